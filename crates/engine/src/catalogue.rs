@@ -1,0 +1,43 @@
+//! The closed list of games: the one place that maps a slug to a game.
+//!
+//! The two macros are how every face names the games without knowing them.
+
+use crate::game::{Game, Info};
+
+/// Runs a piece of code once for each game, which it sees as the type `$G`.
+///
+/// A new game is one line here.
+#[macro_export]
+macro_rules! for_each_game {
+    ($G:ident => $body:expr) => {{
+        $crate::for_each_game!(@one $G = $crate::duskcourt::Duskcourt => $body);
+    }};
+    (@one $G:ident = $game:ty => $body:expr) => {{
+        type $G = $game;
+        $body;
+    }};
+}
+
+/// Runs a piece of code for the game of that slug, which it sees as the type `$G`; `None` when no
+/// game has it.
+#[macro_export]
+macro_rules! with_game {
+    ($slug:expr, $G:ident => $body:expr) => {
+        'found: {
+            let slug: &str = $slug;
+            $crate::for_each_game!($G => {
+                if slug == <$G as $crate::Game>::INFO.slug {
+                    break 'found Some($body);
+                }
+            });
+            None
+        }
+    };
+}
+
+/// The fixed facts of every game, in the order of the catalogue.
+pub fn games() -> Vec<&'static Info> {
+    let mut all = Vec::new();
+    for_each_game!(G => all.push(G::INFO));
+    all
+}

@@ -1,0 +1,19 @@
+//! The games of Menagerie: seeded, deterministic, exact.
+//!
+//! A run is a seed and a list of actions. The engine deals the stages, says which actions are legal,
+//! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
+
+pub mod budget;
+pub mod game;
+pub mod grammar;
+pub mod run;
+pub mod seed;
+pub mod stream;
+
+pub use budget::{Budget, OutOfBudget};
+pub use game::{
+    Code, Deals, DecodeError, Face, Fresh, Game, Halt, Info, NoDeal, OpenStateError, Player,
+    Players, PositionError, Puzzle, Refusal, Sheet, Standing,
+};
+pub use seed::{BadSeed, Seed};
+pub use stream::Stream;
