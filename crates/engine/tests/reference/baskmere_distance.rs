@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::baskmere::{Piles, Pond};
 
-/// The rock of every turtle, from size 1 up: the same position as its piles, since those are ordered.
-type Rocks = Vec<u8>;
+/// The rock of every turtle, from size 1 up, and 0 for those that the pond has not: the same
+/// position as its piles, since those are ordered.
+type Rocks = [u8; 9];
 
 /// The least Daylight from every position that can reach the plan.
 #[derive(Debug, Clone)]
@@ -16,18 +17,20 @@ impl Distances {
     /// lists by their distance.
     pub(crate) fn to_plan(pond: &Pond) -> Self {
         let mut known: HashMap<Rocks, u64> = HashMap::new();
-        let mut waiting: Vec<Vec<Piles>> = vec![vec![pond.plan.clone()]];
+        let mut waiting = vec![vec![rocks(&pond.plan)]];
         let mut distance = 0;
         while distance < waiting.len() {
-            for piles in std::mem::take(&mut waiting[distance]) {
-                if known.contains_key(&rocks(&piles)) {
+            for position in std::mem::take(&mut waiting[distance]) {
+                if known.contains_key(&position) {
                     continue;
                 }
-                known.insert(rocks(&piles), distance as u64);
-                for (before, cost) in predecessors(pond, &piles) {
-                    let further = distance + cost as usize;
-                    waiting.resize_with(waiting.len().max(further + 1), Vec::new);
-                    if !known.contains_key(&rocks(&before)) {
+                known.insert(position, distance as u64);
+                let piles = piles(pond, &position);
+                for (from, to, turtle) in moves_into(pond, &piles) {
+                    let before = with(&position, turtle, from);
+                    if !known.contains_key(&before) {
+                        let further = distance + pond.cost(turtle) as usize;
+                        waiting.resize_with(waiting.len().max(further + 1), Vec::new);
                         waiting[further].push(before);
                     }
                 }
@@ -51,17 +54,19 @@ impl Distances {
 /// How many positions can be reached from here, and how many of them are dead ends.
 pub(crate) fn reachable(pond: &Pond, from: &Piles, distances: &Distances) -> (usize, usize) {
     let mut seen: HashSet<Rocks> = HashSet::from([rocks(from)]);
-    let mut waiting = vec![from.clone()];
+    let mut waiting = vec![rocks(from)];
     let mut dead_ends = 0;
-    while let Some(piles) = waiting.pop() {
-        if distances.of(&piles).is_none() {
+    while let Some(position) = waiting.pop() {
+        if !distances.0.contains_key(&position) {
             dead_ends += 1;
         }
+        let piles = piles(pond, &position);
         for from in 0..pond.rocks() {
             for to in 0..pond.rocks() {
                 if pond.may_move(&piles, from, to) {
-                    let next = moved(&piles, from, to);
-                    if seen.insert(rocks(&next)) {
+                    let turtle = *piles[from].last().expect("a turtle is there");
+                    let next = with(&position, turtle, to);
+                    if seen.insert(next) {
                         waiting.push(next);
                     }
                 }
@@ -79,32 +84,46 @@ pub(crate) fn moved(piles: &Piles, from: usize, to: usize) -> Piles {
     next
 }
 
-/// Every position from which one move leads here, with what that move costs.
-fn predecessors(pond: &Pond, piles: &Piles) -> Vec<(Piles, u64)> {
+/// Every move that may have led here, as from, to and the turtle that moved.
+fn moves_into(pond: &Pond, piles: &Piles) -> Vec<(usize, usize, usize)> {
     let mut found = Vec::new();
     for to in 0..piles.len() {
-        let Some(&turtle) = piles[to].last() else {
+        let Some((&turtle, below)) = piles[to].split_last() else {
             continue;
         };
         for from in 0..piles.len() {
-            if from == to || !pond.may_rest(turtle, from, &piles[from]) {
-                continue;
-            }
-            let before = moved(piles, to, from);
-            if pond.may_move(&before, from, to) {
-                found.push((before, pond.cost(turtle)));
+            // It lay on top of the other pile, could swim, and could be set down where it lies.
+            if pond.lane(from, to)
+                && pond.may_rest(turtle, from, &piles[from])
+                && pond.may_rest(turtle, to, below)
+            {
+                found.push((from, to, turtle));
             }
         }
     }
     found
 }
 
+fn with(position: &Rocks, turtle: usize, rock: usize) -> Rocks {
+    let mut next = *position;
+    next[turtle - 1] = rock as u8;
+    next
+}
+
 fn rocks(piles: &Piles) -> Rocks {
-    let mut rocks = vec![0; piles.iter().map(Vec::len).sum()];
+    let mut rocks = [0; 9];
     for (rock, pile) in piles.iter().enumerate() {
         for turtle in pile {
             rocks[turtle - 1] = rock as u8;
         }
     }
     rocks
+}
+
+fn piles(pond: &Pond, position: &Rocks) -> Piles {
+    let mut piles = vec![Vec::new(); pond.rocks()];
+    for turtle in (1..=pond.turtles()).rev() {
+        piles[position[turtle - 1] as usize].push(turtle);
+    }
+    piles
 }
