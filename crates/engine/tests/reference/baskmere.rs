@@ -152,7 +152,7 @@ impl Reference for Baskmere {
     fn open(_seed: u64, dealt: &Dealt) -> Self {
         let pond = Pond::read(&dealt.notation);
         let mut run = Self {
-            distances: Rc::new(Distances::to_plan(&pond)),
+            distances: Distances::remembered(&pond),
             piles: pond.start.clone(),
             pond,
             shells: Vec::new(),
@@ -366,7 +366,7 @@ impl Baskmere {
     fn next_pond(&mut self, dealt: &Dealt) {
         let pond = Pond::read(&dealt.notation);
         if pond != self.pond {
-            self.distances = Rc::new(Distances::to_plan(&pond));
+            self.distances = Distances::remembered(&pond);
         }
         self.shells = shell_names(&pond, &dealt.described);
         self.number += 1;

@@ -1,6 +1,8 @@
 //! How far every position of a pond is from its plan, by a plain search over piles.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::baskmere::{Piles, Pond};
 
@@ -8,11 +10,39 @@ use super::baskmere::{Piles, Pond};
 /// position as its piles, since those are ordered.
 type Rocks = [u8; 9];
 
+/// How many positions may be remembered between the runs of a test.
+const REMEMBERED: usize = 3_000_000;
+
+thread_local! {
+    /// The ponds searched lately, so that several runs from one seed search each pond once.
+    static LATELY: RefCell<Vec<(Pond, Rc<Distances>)>> = const { RefCell::new(Vec::new()) };
+}
+
 /// The least Daylight from every position that can reach the plan.
 #[derive(Debug, Clone)]
 pub(crate) struct Distances(HashMap<Rocks, u64>);
 
 impl Distances {
+    /// As [`Distances::to_plan`], searched once for several runs through the same pond.
+    pub(crate) fn remembered(pond: &Pond) -> Rc<Self> {
+        LATELY.with_borrow_mut(|lately| {
+            if let Some((_, known)) = lately.iter().find(|(known, _)| known == pond) {
+                return Rc::clone(known);
+            }
+            let found = Rc::new(Self::to_plan(pond));
+            lately.push((pond.clone(), Rc::clone(&found)));
+            while lately
+                .iter()
+                .map(|(_, known)| known.positions())
+                .sum::<usize>()
+                > REMEMBERED
+            {
+                lately.remove(0);
+            }
+            found
+        })
+    }
+
     /// Dijkstra's search backwards from the plan. As a move costs 1 or 2, the positions wait in
     /// lists by their distance.
     pub(crate) fn to_plan(pond: &Pond) -> Self {
@@ -26,7 +56,7 @@ impl Distances {
                 }
                 known.insert(position, distance as u64);
                 let piles = piles(pond, &position);
-                for (from, to, turtle) in moves_into(pond, &piles) {
+                for (turtle, from) in moves_into(pond, &piles) {
                     let before = with(&position, turtle, from);
                     if !known.contains_key(&before) {
                         let further = distance + pond.cost(turtle) as usize;
@@ -84,20 +114,20 @@ pub(crate) fn moved(piles: &Piles, from: usize, to: usize) -> Piles {
     next
 }
 
-/// Every move that may have led here, as from, to and the turtle that moved.
-fn moves_into(pond: &Pond, piles: &Piles) -> Vec<(usize, usize, usize)> {
+/// Every move that may have led here: the turtle that moved, and from where.
+fn moves_into(pond: &Pond, piles: &Piles) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for to in 0..piles.len() {
         let Some((&turtle, below)) = piles[to].split_last() else {
             continue;
         };
-        for from in 0..piles.len() {
+        for (from, pile) in piles.iter().enumerate() {
             // It lay on top of the other pile, could swim, and could be set down where it lies.
             if pond.lane(from, to)
-                && pond.may_rest(turtle, from, &piles[from])
+                && pond.may_rest(turtle, from, pile)
                 && pond.may_rest(turtle, to, below)
             {
-                found.push((from, to, turtle));
+                found.push((turtle, from));
             }
         }
     }

@@ -258,8 +258,13 @@ impl Reference for Duskcourt {
         }
     }
 
-    fn dealt_by_stage(&self) -> bool {
+    fn flawless(&self) -> bool {
         self.courts == self.rung
+    }
+
+    fn deal_depends_on(&self) -> String {
+        let (_, before) = self.dealt_here.split_last().expect("a court is dealt");
+        format!("court {} rung {} after {before:?}", self.courts, self.rung)
     }
 
     fn every_action(&self) -> Vec<Value> {

@@ -46,9 +46,13 @@ pub(crate) trait Reference: Clone {
     ) -> Result<Value, &'static str>;
     /// How the run stands.
     fn standing(&self) -> Standing;
-    /// Whether the stage number alone names this deal.
-    fn dealt_by_stage(&self) -> bool {
+    /// Whether this is the deal that a flawless run meets at its stage.
+    fn flawless(&self) -> bool {
         true
+    }
+    /// Everything besides the seed that this deal may depend on.
+    fn deal_depends_on(&self) -> String {
+        self.standing().stage.to_string()
     }
 
     /// Every action of the grammar that could mean anything here, and some beyond.

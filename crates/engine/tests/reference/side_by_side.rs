@@ -38,18 +38,25 @@ pub(crate) struct Tally {
     pub(crate) stage: u32,
 }
 
-/// Deals made once and kept, so that trying an action costs no second deal.
-pub(crate) struct Kept<G: Players>(RefCell<HashMap<G::Key, Arc<G::Deal>>>);
+/// The deals of one seed, made once and kept, so that trying an action costs no second deal.
+pub(crate) struct Kept<G: Players> {
+    deals: RefCell<HashMap<G::Key, Arc<G::Deal>>>,
+    /// The notation of each deal by all that it may depend on.
+    notations: RefCell<HashMap<String, String>>,
+}
 
 impl<G: Players> Kept<G> {
     pub(crate) fn new() -> Self {
-        Self(RefCell::new(HashMap::new()))
+        Self {
+            deals: RefCell::default(),
+            notations: RefCell::default(),
+        }
     }
 }
 
 impl<G: Players> Deals<G> for Kept<G> {
     fn get(&self, key: &G::Key) -> Result<Arc<G::Deal>, NoDeal> {
-        let mut kept = self.0.borrow_mut();
+        let mut kept = self.deals.borrow_mut();
         let deal = kept
             .entry(key.clone())
             .or_insert_with(|| Arc::new(G::deal(key)));
@@ -87,6 +94,7 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
                 ..Tally::default()
             },
         };
+        duel.check_deal(&dealt.notation, &duel.reference);
         duel.compare();
         duel
     }
@@ -221,11 +229,8 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
             Ok(action) => reference.play(&action, &mut hand_out),
             Err(_) => Err(code::MALFORMED),
         };
-        if let Some(dealt) = handed_out.filter(|_| reference.dealt_by_stage()) {
-            let key = G::key(self.seed, reference.standing().stage);
-            let deal = self.deals.get(&key).expect("deals are always at hand");
-            let named = G::notation(&G::position(&deal));
-            assert_eq!(dealt.notation, named, "{}: {text}", self.trace());
+        if let Some(dealt) = handed_out {
+            self.check_deal(&dealt.notation, reference);
         }
         match ours {
             Ok(report) => {
@@ -253,6 +258,20 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
                 false
             }
             Err(Halt::NoDeal) => panic!("{}: {text}: deals are always at hand", self.trace()),
+        }
+    }
+
+    /// Whatever was played before, the same things give the same deal.
+    fn check_deal(&self, notation: &str, reference: &R) {
+        let mut notations = self.deals.notations.borrow_mut();
+        let known = notations.entry(reference.deal_depends_on());
+        let known = known.or_insert_with(|| notation.to_owned());
+        assert_eq!(notation, known, "{}", self.trace());
+        if reference.flawless() {
+            let key = G::key(self.seed, reference.standing().stage);
+            let deal = self.deals.get(&key).expect("deals are always at hand");
+            let named = G::notation(&G::position(&deal));
+            assert_eq!(notation, named, "{}", self.trace());
         }
     }
 
