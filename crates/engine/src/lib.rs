@@ -4,6 +4,9 @@
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
 
 pub mod budget;
+mod bytes;
+pub mod catalogue;
+pub mod duskcourt;
 pub mod game;
 pub mod grammar;
 pub mod run;

@@ -1,0 +1,183 @@
+//! The bytes that a token seals: the whole state, checked whole when it is read back.
+
+use super::court::{Court, Idols, SIZES};
+use super::run::{Award, LIVES, Outcome, Phase, State};
+use crate::bytes::{put, take, take_as};
+use crate::seed::Seed;
+
+/// Writes a state.
+pub fn encode(state: &State) -> Vec<u8> {
+    let mut out = Vec::with_capacity(96);
+    put(&mut out, state.seed.get());
+    put(&mut out, u64::from(state.rung));
+    put(&mut out, u64::from(state.court));
+    put(&mut out, u64::from(state.lives));
+    put(&mut out, u64::from(state.streak));
+    put(&mut out, state.score);
+    put(&mut out, state.phase as u64);
+    put(
+        &mut out,
+        state.last_result.map_or(0, |result| 1 + result as u64),
+    );
+    put(&mut out, u64::from(state.depth));
+    put(&mut out, u64::from(state.paid_depth));
+    put(&mut out, state.captures_paid);
+    put(&mut out, u64::from(state.reset_used));
+    put_court(&mut out, &state.dealt);
+    put_idols(&mut out, state.now.idols);
+    let met = state.met.iter().flatten();
+    put(&mut out, met.clone().count() as u64);
+    met.for_each(|court| put_court(&mut out, court));
+    put(&mut out, u64::from(state.last_award.is_some()));
+    if let Some(award) = state.last_award {
+        for part in [award.captures, award.clear, award.streak, award.clean] {
+            put(&mut out, part);
+        }
+    }
+    out
+}
+
+/// Reads a state back; `None` when the bytes are none.
+pub fn decode(mut bytes: &[u8]) -> Option<State> {
+    let from = &mut bytes;
+    let seed = Seed::try_from(take(from)?).ok()?;
+    let rung = take_as(from).filter(|&rung| rung > 0)?;
+    let court = take_as(from).filter(|&court| court >= rung)?;
+    let lives = take_as(from).filter(|&lives| lives <= LIVES)?;
+    let streak = take_as(from)?;
+    let score = take(from)?;
+    let phase = pick(take(from)?, [Phase::Playing, Phase::Break, Phase::Done])?;
+    let results = [None, Some(Outcome::Clear), Some(Outcome::Stuck)];
+    let last_result = pick(take(from)?, results)?;
+    let depth = take_as(from)?;
+    let paid_depth = take_as(from)?;
+    let captures_paid = take(from)?;
+    let reset_used = pick(take(from)?, [false, true])?;
+    let dealt = take_court(from)?;
+    let now = Court {
+        idols: take_idols(from, &dealt)?,
+        ..dealt
+    };
+    let mut met = [None; 2];
+    let count = take(from).filter(|&count| count <= 2)?;
+    for slot in met.iter_mut().take(count as usize) {
+        *slot = Some(take_court(from)?);
+    }
+    let last_award = if pick(take(from)?, [false, true])? {
+        let [captures, clear, streak, clean] = [take(from)?, take(from)?, take(from)?, take(from)?];
+        let total = captures
+            .checked_add(clear)?
+            .checked_add(streak)?
+            .checked_add(clean)?;
+        Some(Award {
+            captures,
+            clear,
+            streak,
+            clean,
+            total,
+        })
+    } else {
+        None
+    };
+    let sound = from.is_empty()
+        && dealt.idols() == now.idols() + u32::from(depth)
+        && paid_depth >= depth
+        && u32::from(paid_depth) < dealt.idols()
+        && (phase == Phase::Done || lives > 0)
+        && (phase != Phase::Playing || (now.idols() > 1 && !now.is_stuck()))
+        && (phase == Phase::Playing || last_result.is_some());
+    sound.then_some(State {
+        seed,
+        dealt,
+        now,
+        met,
+        rung,
+        court,
+        lives,
+        streak,
+        score,
+        phase,
+        last_result,
+        depth,
+        paid_depth,
+        captures_paid,
+        reset_used,
+        last_award,
+    })
+}
+
+fn pick<T: Copy, const N: usize>(index: u64, of: [T; N]) -> Option<T> {
+    of.get(usize::try_from(index).ok()?).copied()
+}
+
+fn put_court(out: &mut Vec<u8>, court: &Court) {
+    put(
+        out,
+        u64::from(court.size) << 1 | u64::from(court.jackal_last),
+    );
+    put(out, court.boulders);
+    put_idols(out, court.idols);
+}
+
+fn take_court(from: &mut &[u8]) -> Option<Court> {
+    let shape = take(from)?;
+    let size = u8::try_from(shape >> 1)
+        .ok()
+        .filter(|size| SIZES.contains(size))?;
+    let bare = Court::empty(size, shape & 1 == 1);
+    let boulders = take(from).filter(|&squares| squares >> bare.squares() == 0)?;
+    let court = Court { boulders, ..bare };
+    Some(Court {
+        idols: take_idols(from, &court)?,
+        ..court
+    })
+}
+
+fn put_idols(out: &mut Vec<u8>, idols: Idols) {
+    for plane in [idols.straight, idols.diagonal, idols.leaper] {
+        put(out, plane);
+    }
+}
+
+/// Takes idols that can stand on that court: on its squares, off its boulders, one jackal where it must
+/// stand last.
+fn take_idols(from: &mut &[u8], court: &Court) -> Option<Idols> {
+    let idols = Idols {
+        straight: take(from)?,
+        diagonal: take(from)?,
+        leaper: take(from)?,
+    };
+    let sound = idols.squares() >> court.squares() == 0
+        && idols.squares() & court.boulders == 0
+        && idols.straight & idols.diagonal & idols.leaper == 0
+        && idols.count() > 0
+        && (!court.jackal_last || idols.jackals().is_power_of_two());
+    sound.then_some(idols)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duskcourt::Duskcourt;
+    use crate::game::{Fresh, Game};
+
+    #[test]
+    fn no_byte_string_panics_and_what_is_taken_encodes_to_itself() {
+        let state = Duskcourt::open(Seed::from_word(7), &Fresh).unwrap();
+        let bytes = encode(&state);
+        let mut taken = 0;
+        for at in 0..bytes.len() {
+            for value in 0..=255 {
+                let mut changed = bytes.clone();
+                changed[at] = value;
+                if let Some(state) = decode(&changed) {
+                    assert_eq!(encode(&state), changed);
+                    taken += 1;
+                }
+            }
+            assert_eq!(decode(&bytes[..at]), None);
+        }
+        assert!(taken >= bytes.len());
+        assert_eq!(decode(&[&bytes[..], &[0]].concat()), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! What each rung asks of a court.
+//!
+//! A rung's difficulty is one number: the chance that uniform random captures clear the court. The
+//! dealer aims at it. More idols alone do not make a court harder (the chance levels off near 0.14),
+//! so from rung 8 on it is the aim and the decoys that rise.
+
+/// What a rung asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rung {
+    /// The side of the court.
+    pub size: u8,
+    /// How many idols are dealt.
+    pub idols: u8,
+    /// Whether the jackal must stand last.
+    pub jackal_last: bool,
+    /// How many boulders lie on the court.
+    pub boulders: u8,
+    /// At least how many captures of the dealt court lose it.
+    pub decoys: u8,
+    /// The chance of random play to clear it that the dealer aims at, in parts per billion.
+    pub aim: u64,
+}
+
+/// The last rung that is harder than the one before.
+pub const TOP: u32 = 38;
+
+/// The rungs up to 16, one by one: size, idols, jackal last, boulders, decoys, aim.
+const FIRST: [(u8, u8, bool, u8, u8, u64); 16] = [
+    (4, 4, false, 0, 0, 600_000_000),
+    (4, 5, false, 0, 0, 420_000_000),
+    (4, 6, false, 0, 1, 300_000_000),
+    (5, 6, false, 0, 1, 200_000_000),
+    (5, 7, false, 0, 1, 135_000_000),
+    (6, 7, false, 0, 2, 90_000_000),
+    (6, 8, false, 0, 2, 60_000_000),
+    (6, 8, false, 0, 3, 40_000_000),
+    (6, 8, false, 0, 4, 27_000_000),
+    (6, 8, false, 0, 5, 18_000_000),
+    (6, 8, true, 0, 4, 12_000_000),
+    (6, 9, true, 0, 5, 8_000_000),
+    (6, 9, true, 1, 5, 5_400_000),
+    (6, 9, true, 2, 5, 3_600_000),
+    (6, 9, true, 2, 6, 2_400_000),
+    (6, 9, true, 3, 6, 1_600_000),
+];
+
+/// The aims of rungs 17 to 38: each three quarters of the one before, rounded.
+const LATER_AIMS: [u64; 22] = [
+    1_200_000, 900_000, 675_000, 506_250, 379_688, 284_766, 213_574, 160_181, 120_136, 90_102,
+    67_576, 50_682, 38_012, 28_509, 21_382, 16_036, 12_027, 9_020, 6_765, 5_074, 3_806, 2_854,
+];
+
+/// From this aim down, nine idols are too few.
+const TEN_IDOLS_FROM: u64 = 200_000;
+
+/// What that rung, from 1, asks for. Rungs after [`TOP`] are as hard as it.
+pub fn rung(number: u32) -> Rung {
+    if let Some(&first) = FIRST.get(number as usize - 1) {
+        let (size, idols, jackal_last, boulders, decoys, aim) = first;
+        return Rung {
+            size,
+            idols,
+            jackal_last,
+            boulders,
+            decoys,
+            aim,
+        };
+    }
+    let later = number as usize - FIRST.len();
+    let aim = LATER_AIMS[later.min(LATER_AIMS.len()) - 1];
+    Rung {
+        size: 6,
+        idols: if aim <= TEN_IDOLS_FROM { 10 } else { 9 },
+        jackal_last: true,
+        boulders: 2 + (later % 3) as u8,
+        decoys: (6 + later / 6).min(10) as u8,
+        aim,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More idols, then a bigger court, then more decoys, then the jackal, then boulders.
+    #[test]
+    fn the_twists_come_in_the_order_of_the_sheet() {
+        let first = |is: &dyn Fn(Rung) -> bool| (1..100).find(|&n| is(rung(n))).unwrap();
+        let more_idols = first(&|r| r.idols > rung(1).idols);
+        let bigger = first(&|r| r.size > 4);
+        let decoys = first(&|r| r.size == 6 && r.decoys > rung(6).decoys);
+        let jackal = first(&|r| r.jackal_last);
+        let boulders = first(&|r| r.boulders > 0);
+        let order = [more_idols, bigger, decoys, jackal, boulders];
+        assert!(order.is_sorted_by(|a, b| a < b), "{order:?}");
+    }
+
+    #[test]
+    fn the_aim_falls_at_every_rung_to_the_top_and_is_level_after_it() {
+        assert!((1..TOP).all(|n| rung(n + 1).aim < rung(n).aim));
+        assert!((TOP..200).all(|n| rung(n + 1).aim == rung(n).aim));
+        assert_eq!(rung(u32::MAX).aim, rung(TOP).aim);
+    }
+
+    #[test]
+    fn idols_size_and_jackal_never_step_back() {
+        for n in 1..100 {
+            let (here, next) = (rung(n), rung(n + 1));
+            assert!(
+                next.idols >= here.idols
+                    && next.size >= here.size
+                    && next.jackal_last >= here.jackal_last
+            );
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The rule sheet, built from the constants that the game is played by.
+
+use std::sync::LazyLock;
+
+use serde_json::json;
+
+use super::court::MAX_SQUARES;
+use super::run::{CAPTURE_PAY, CLEAN_PAY, CLEAR_PAY, LIVES, STREAK_CAP, STREAK_PAY};
+use crate::game::Sheet;
+
+/// The sheet.
+pub fn sheet() -> &'static Sheet {
+    static SHEET: LazyLock<Sheet> = LazyLock::new(|| Sheet {
+        goal: goal(),
+        scoring: scoring(),
+        rules: rules(),
+        action_grammar: action_grammar(),
+    });
+    &SHEET
+}
+
+fn goal() -> String {
+    format!(
+        "Each court is a small square of sand with a few carved idols on it, and all you can do is capture: \
+         one of your idols takes another and stands in its place. Bring the court down to a single idol and you \
+         climb a rung, to a court that is harder: first more idols, then a larger court, then more captures that \
+         lead astray, then a jackal that has to stand last, then boulders in the way of the runners. Each capture \
+         also costs you a taker, so the order is everything. If idols remain and none of them can take, the court \
+         is stuck; that costs one of your {LIVES} lives, none of which return, and you meet another court on the same rung. \
+         There is no top rung. A good habit is to think from the end: who can make the last capture, who the one \
+         before it?"
+    )
+}
+
+fn scoring() -> String {
+    let (base, step) = CAPTURE_PAY;
+    format!(
+        "More is better, and nothing is ever deducted. On rung r a capture pays {base} + {step} * (r - 1), but each depth of a \
+         court pays once: the k-th capture since the deal or the reset pays only when k exceeds paidDepth, the \
+         deepest capture paid on that court so far. Clearing a court adds {CLEAR_PAY} * r; a streak award of \
+         {STREAK_PAY} * r * min(streak, {STREAK_CAP}), where streak counts the clears since a life was last lost, with this one; and \
+         {CLEAN_PAY} * r more if that court's reset was not used. Using a reset keeps the streak; a stuck court sets it to zero. A \
+         stuck court, a reset and endRun neither pay nor cost points. lastAward lists the parts of the latest clear and \
+         their sum."
+    )
+}
+
+fn rules() -> String {
+    format!(
+        "THE COURT has size * size squares, size 4, 5 or 6. A square's index is row * size + col; row 0 is at the bottom, and \
+         forward is up. In board and dealt, null is an empty square, \"#\" a boulder, a letter an idol; dealt shows the court \
+         as it began. All idols are yours and any may take any other, save for the jackal rule.\n\
+         IDOLS. K (jackal): the eight squares around it. Q (scorpion): any distance along rows, columns and diagonals. R (cobra): \
+         rows and columns. B (vulture): diagonals. N (camel): two squares along one axis and one along the other, over anything in \
+         between. P (beetle): only the two squares one row up and one column to either side; on the top row it takes nothing but \
+         may be taken. Q, R and B see no further than the first occupied square on each line, and take what is there if it is an \
+         idol.\n\
+         CAPTURES. {{\"type\": \"capture\", \"from\": i, \"to\": j}} puts the idol of square i on square j in place of the idol there. An idol \
+         never moves to an empty square, and you cannot pass. legalActions lists every legal capture, by from, then to.\n\
+         CLEAR OR STUCK is settled by the capture itself. One idol left: cleared, the awards are paid, phase becomes break. More \
+         left but no capture anywhere: stuck, a life is lost, streak becomes 0, and phase becomes break, or done when it \
+         was the last of the {LIVES} lives. The last capture is paid first in either case. A court that can no longer be cleared plays on \
+         until it is stuck.\n\
+         THE BREAK offers {{\"type\": \"next\"}}, which deals a court one rung up after a clear and on the same rung, never a court met there \
+         before, after a stuck one; and {{\"type\": \"endRun\"}}, which ends the run and keeps its score.\n\
+         THE JACKAL. Where kingSurvives is true there is one K and nothing can take it, though it takes as ever; so it has to make \
+         the last capture. Elsewhere a K is an idol like the rest.\n\
+         BOULDERS stay where they are for the whole court. Nothing takes or enters them; Q, R and B are blocked by them, N jumps \
+         over.\n\
+         RESET. {{\"type\": \"reset\"}} brings back the dealt court, once per court, while playing and after at least one capture. It gives up \
+         that court's clean award; it costs no life. A stuck court is no longer in play, so reset before the capture that \
+         strands you.\n\
+         REFUSALS change nothing: an action that does not fit the phase or the rules is answered with the reason and the legal \
+         list.\n\
+         FAIR DEALS. A run starts on rung 1. Every court dealt can be cleared. Deals follow from the seed alone, never from the captures made, so a seed and a list \
+         of actions always replay to the same end."
+    )
+}
+
+/// The schema of every action.
+fn action_grammar() -> serde_json::Value {
+    let last = MAX_SQUARES - 1;
+    let bare = |kind: &str, description: &str| {
+        json!({
+            "type": "object",
+            "properties": { "type": { "const": kind, "description": description } },
+            "required": ["type"],
+            "additionalProperties": false,
+        })
+    };
+    let square = |description: String| json!({ "type": "integer", "minimum": 0, "maximum": last, "description": description });
+    json!({
+        "type": "object",
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {
+                    "type": {
+                        "const": "capture",
+                        "description": "The idol on from takes the idol on to. Only while playing, only within that idol's reach, and never the \
+                                        jackal of a court where it must stand last.",
+                    },
+                    "from": square(format!(
+                        "Where the taking idol stands: row * size + col, 0 to {last}, counted from the bottom row."
+                    )),
+                    "to": square(format!(
+                        "Where the idol to be taken stands, 0 to {last}. An empty square or a boulder cannot be taken."
+                    )),
+                },
+                "required": ["type", "from", "to"],
+                "additionalProperties": false,
+            },
+            bare("reset", "Brings the dealt court back, once per court, while playing and after a capture. Gives up the clean award, \
+                           keeps streak and lives."),
+            bare("next", "Deals a court at a break: a rung up after a clear, on the same rung after a stuck court."),
+            bare("endRun", "Ends the run at a break; its score stands, nothing is added or taken."),
+        ],
+    })
+}

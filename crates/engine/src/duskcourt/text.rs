@@ -1,0 +1,358 @@
+//! Every text about a court: the observation, the drawing, the notation, what players type, and the
+//! sentences of refusals.
+
+use std::fmt::Write;
+
+use super::court::{Barrier, Capture, Cell, Court, Idol, SIZES};
+use super::run::{self, Action, Outcome, Phase, Report, State, Why};
+use super::view::from_letters;
+use crate::game::PositionError;
+
+/// The text from which the game can be played.
+pub fn observe(state: &State, last: Option<&Report>) -> String {
+    let court = &state.now;
+    let mut text = format!("Duskcourt, rung {}, court {}. ", state.rung, state.court);
+    text += match state.phase {
+        Phase::Playing => "Capture until one idol stands.",
+        Phase::Break => "The court has ended: next deals another, endRun stops here.",
+        Phase::Done => "The run has ended.",
+    };
+    text += "\n";
+    if court.jackal_last() {
+        text += "The jackal K must stand last: it takes, but can never be taken.\n";
+    }
+    text += &index_board(court);
+    text += &reaches(court);
+    let _ = write!(
+        text,
+        "{} idols, lives {}, streak {}, score {}.",
+        court.idols(),
+        state.lives,
+        state.streak,
+        state.score
+    );
+    if state.phase == Phase::Playing {
+        let pays = if state.depth < state.paid_depth {
+            0
+        } else {
+            run::capture_pay(state.rung)
+        };
+        let reset = match (state.reset_used, state.depth) {
+            (true, _) => "spent",
+            (false, 0) => "after the first capture",
+            (false, _) => "ready",
+        };
+        let _ = write!(
+            text,
+            " Next capture pays {pays}. Reset: {reset}.\nCaptures from>to:"
+        );
+        for Capture { from, to } in court.captures() {
+            let _ = write!(text, " {from}>{to}");
+        }
+    }
+    text += "\n";
+    if let Some(report) = last {
+        let _ = writeln!(text, "Last: {}", outcome(report));
+    }
+    text
+}
+
+/// The board by index: a square's number is the row's number plus the column's.
+fn index_board(court: &Court) -> String {
+    let size = court.size();
+    let mut text = "square".to_owned();
+    for col in 0..size {
+        let _ = write!(text, " +{col}");
+    }
+    text += "\n";
+    for row in (0..size).rev() {
+        let _ = write!(text, "{:>6}", row * size);
+        for col in 0..size {
+            let _ = write!(text, "  {}", letter(court.at(row * size + col)));
+        }
+        text += "\n";
+    }
+    text
+}
+
+/// What each kind of idol on the court can do.
+fn reaches(court: &Court) -> String {
+    let size = court.size();
+    let stands =
+        |idol: Idol| (0..court.squares()).any(|square| court.at(square) == Cell::Idol(idol));
+    let mut parts = Vec::new();
+    for idol in Idol::ALL.into_iter().filter(|&idol| stands(idol)) {
+        parts.push(match idol {
+            Idol::Jackal => "K touching squares".to_owned(),
+            Idol::Scorpion => "Q all 8 lines".to_owned(),
+            Idol::Cobra => "R rows and columns".to_owned(),
+            Idol::Vulture => "B diagonals".to_owned(),
+            Idol::Camel => "N jumps 2 by 1".to_owned(),
+            Idol::Beetle => format!("P up diagonally (+{}, +{})", size - 1, size + 1),
+        });
+    }
+    let mut text = format!("Takes: {}.", parts.join("; "));
+    if [Idol::Scorpion, Idol::Cobra, Idol::Vulture]
+        .into_iter()
+        .any(stands)
+    {
+        text += " Lines end at the first idol";
+        text += if court.boulders() > 0 {
+            " or boulder (#, never taken)."
+        } else {
+            "."
+        };
+    }
+    text + "\n"
+}
+
+/// What an accepted action did, in a sentence or two.
+fn outcome(report: &Report) -> String {
+    match *report {
+        Report::Capture {
+            paid,
+            depth,
+            result,
+            award,
+            lives_left,
+        } => {
+            let mut text = format!("capture {depth} paid {paid}.");
+            match (result, award) {
+                (Some(Outcome::Stuck), _) if lives_left == 0 => {
+                    text += " No capture is left: the court is stuck, and with it the last life is lost.";
+                }
+                (Some(Outcome::Stuck), _) => {
+                    let _ = write!(
+                        text,
+                        " No capture is left: the court is stuck and a life lost, {lives_left} left."
+                    );
+                }
+                (_, Some(award)) => {
+                    let _ = write!(
+                        text,
+                        " Cleared: captures {}, clear {}, streak {}, clean {}, in all {}.",
+                        award.captures, award.clear, award.streak, award.clean, award.total
+                    );
+                }
+                _ => {}
+            }
+            text
+        }
+        Report::Reset => "the court was reset to how it was dealt.".to_owned(),
+        Report::Next => "a new court was dealt.".to_owned(),
+        Report::EndRun => "the run was ended; its score stands.".to_owned(),
+    }
+}
+
+/// The board for people, with files and ranks.
+pub fn draw(court: &Court) -> String {
+    let size = court.size();
+    let mut text = String::new();
+    for row in (0..size).rev() {
+        let _ = write!(text, "{:>2} ", row + 1);
+        for col in 0..size {
+            let _ = write!(text, " {}", letter(court.at(row * size + col)));
+        }
+        text += "\n";
+    }
+    text += "   ";
+    for col in 0..size {
+        let _ = write!(text, " {}", char::from(b'a' + col));
+    }
+    text + "\n"
+}
+
+fn letter(cell: Cell) -> char {
+    match cell {
+        Cell::Empty => '.',
+        Cell::Boulder => '#',
+        Cell::Idol(idol) => idol.letter(),
+    }
+}
+
+/// A square by file and rank: `a1` is at the bottom left.
+fn name(court: &Court, square: u8) -> String {
+    let size = court.size();
+    format!("{}{}", char::from(b'a' + square % size), square / size + 1)
+}
+
+/// The action as a player types it.
+pub fn spell(state: &State, action: Action) -> String {
+    let court = &state.now;
+    match action {
+        Action::Capture(Capture { from, to }) => {
+            format!("{}x{}", name(court, from), name(court, to))
+        }
+        Action::Reset => "reset".to_owned(),
+        Action::Next => "next".to_owned(),
+        Action::EndRun => "end".to_owned(),
+    }
+}
+
+/// Reads what a player typed.
+pub fn read_typed(state: &State, typed: &str) -> Option<Action> {
+    let typed = typed.trim().to_ascii_lowercase();
+    match typed.as_str() {
+        "r" | "reset" => return Some(Action::Reset),
+        "n" | "next" => return Some(Action::Next),
+        "e" | "end" | "endrun" => return Some(Action::EndRun),
+        _ => {}
+    }
+    let squares: String = typed
+        .chars()
+        .filter(|letter| !"x-> ".contains(*letter))
+        .collect();
+    let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else {
+        return None;
+    };
+    // Any square of the largest court is a command; whether this court has it is for the rules.
+    let size = state.now.size();
+    let square = |file: u8, rank: u8| {
+        let col = file.checked_sub(b'a').filter(|&col| col < size)?;
+        let row = rank.checked_sub(b'1').filter(|&row| row < size)?;
+        Some(row * size + col)
+    };
+    Some(Action::Capture(Capture {
+        from: square(from_file, from_rank)?,
+        to: square(to_file, to_rank)?,
+    }))
+}
+
+/// The one-line notation: ranks from the top, then whether the jackal must stand last.
+pub fn notation(court: &Court) -> String {
+    let size = court.size();
+    let rank = |row: u8| {
+        (0..size)
+            .map(|col| letter(court.at(row * size + col)))
+            .collect::<String>()
+    };
+    let ranks: Vec<String> = (0..size).rev().map(rank).collect();
+    let jackal = if court.jackal_last() { " jackal" } else { "" };
+    ranks.join("/") + jackal
+}
+
+/// Reads the one-line notation.
+pub fn read_notation(text: &str) -> Result<Court, PositionError> {
+    let wrong = |what: String| Err(PositionError(what));
+    let mut words = text.split_whitespace();
+    let Some(board) = words.next() else {
+        return wrong(
+            "a court is ranks from the top with / between them, as in ...P/RKQ./..P./..R."
+                .to_owned(),
+        );
+    };
+    let jackal_last = match words.next() {
+        None => false,
+        Some("jackal") => true,
+        Some(word) => {
+            return wrong(format!(
+                "after the board may stand only \"jackal\", not {word:?}"
+            ));
+        }
+    };
+    if let Some(word) = words.next() {
+        return wrong(format!("nothing may follow \"jackal\", but {word:?} does"));
+    }
+    let mut ranks: Vec<&str> = board.split('/').collect();
+    let Some(&size) = SIZES.iter().find(|&&size| usize::from(size) == ranks.len()) else {
+        return wrong(format!("a court has 4, 5 or 6 ranks, not {}", ranks.len()));
+    };
+    if let Some(rank) = ranks
+        .iter()
+        .find(|rank| rank.chars().count() != usize::from(size))
+    {
+        return wrong(format!(
+            "each rank of this court has {size} squares, but {rank:?} has not"
+        ));
+    }
+    ranks.reverse();
+    from_letters(
+        size,
+        jackal_last,
+        ranks.iter().flat_map(|rank| rank.chars()),
+    )
+}
+
+/// The sentence of a refusal: which rule stands in the way, and where.
+pub fn refusal(state: &State, why: Why) -> String {
+    match why {
+        Why::Ended => "The run has ended; no action is left. A new run begins with init.".to_owned(),
+        Why::AtBreak => {
+            "This court has ended, so nothing can be captured or reset; next deals another court, endRun stops here."
+                .to_owned()
+        }
+        Why::WhilePlaying(action) => {
+            let action = if action == Action::Next { "next" } else { "endRun" };
+            format!("{action} waits for the break: this court is still in play, with {} idols on it.", state.now.idols())
+        }
+        Why::NothingToReset => {
+            "A reset restores the court as it was dealt, and nothing has been captured on this one yet.".to_owned()
+        }
+        Why::ResetSpent => "Each court can be reset once, and this court's reset is spent.".to_owned(),
+        Why::Capture(barrier) => barrier_sentence(&state.now, barrier),
+    }
+}
+
+fn barrier_sentence(court: &Court, barrier: Barrier) -> String {
+    let at = |square: u8| format!("{square} ({})", name(court, square));
+    match barrier {
+        Barrier::OffCourt(square) => format!(
+            "Square {square} is not on this court: size {} means squares 0 to {}.",
+            court.size(),
+            court.squares() - 1
+        ),
+        Barrier::NoTaker(square, cell) => format!(
+            "Only an idol can capture, and {} on square {}.",
+            stands(cell),
+            at(square)
+        ),
+        Barrier::Itself(square) => format!("The idol on square {} cannot take itself.", at(square)),
+        Barrier::NothingToTake(square, Cell::Boulder) => format!(
+            "A boulder lies on square {}; boulders are never taken or entered.",
+            at(square)
+        ),
+        Barrier::NothingToTake(square, _) => format!(
+            "Every move is a capture, and there is no idol to take on square {}.",
+            at(square)
+        ),
+        Barrier::JackalStandsLast(Capture { to, .. }) => format!(
+            "The jackal on square {} must stand last on this court, so it can never be taken.",
+            at(to)
+        ),
+        Barrier::OutOfReach(idol, Capture { from, to }) => format!(
+            "The {} on square {} does not reach square {}: it takes only {}.",
+            idol.name(),
+            at(from),
+            at(to),
+            way(idol)
+        ),
+        Barrier::Blocked(idol, Capture { from, to }, between, cell) => format!(
+            "The {} on square {} cannot pass square {}, where {}, to reach square {}.",
+            idol.name(),
+            at(from),
+            at(between),
+            stands(cell),
+            at(to)
+        ),
+    }
+}
+
+fn stands(cell: Cell) -> String {
+    match cell {
+        Cell::Empty => "nothing stands".to_owned(),
+        Cell::Boulder => "a boulder lies".to_owned(),
+        Cell::Idol(idol) => format!("a {} stands", idol.name()),
+    }
+}
+
+/// How an idol takes, to follow "it takes only".
+fn way(idol: Idol) -> &'static str {
+    match idol {
+        Idol::Jackal => "on the squares that touch its own",
+        Idol::Scorpion => "along rows, columns and diagonals",
+        Idol::Cobra => "along its row and its column",
+        Idol::Vulture => "along its diagonals",
+        Idol::Camel => "by a jump of two squares one way and one square across",
+        Idol::Beetle => "on the two squares diagonally in front of it, towards the top",
+    }
+}

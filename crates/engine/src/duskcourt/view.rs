@@ -1,0 +1,176 @@
+//! The public state as JSON, field by field.
+
+use serde::{Deserialize, Serialize};
+
+use super::court::{Cell, Court, Idol, SIZES};
+use super::run::{Award, Outcome, Phase, State};
+use crate::game::PositionError;
+
+/// The public state of a run.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DuskcourtState))]
+pub struct View {
+    /// The side of the court: 4, 5 or 6.
+    pub size: u8,
+    /// The court now: `size * size` cells from the bottom left, row by row; `null` for an empty square, `"#"`
+    /// for a boulder, or one of `K Q R B N P`.
+    pub board: Vec<Option<char>>,
+    /// The court as it was dealt, in the same form.
+    pub dealt: Vec<Option<char>>,
+    /// How many squares hold a boulder.
+    pub boulders: u32,
+    /// Whether the jackal can never be taken and so must make the last take.
+    pub king_survives: bool,
+    /// The rung, from 1.
+    pub rung: u32,
+    /// How many courts were dealt in this run, from 1.
+    pub court: u32,
+    /// Lives left.
+    pub lives: u8,
+    /// Clears in a row since the last lost life.
+    pub streak: u32,
+    /// The score.
+    pub score: u64,
+    /// Where the run stands.
+    pub phase: Phase,
+    /// How the last court that ended did so.
+    pub last_result: Option<Outcome>,
+    /// Captures since the deal or the reset.
+    pub depth: u8,
+    /// The deepest capture of this court that was paid.
+    pub paid_depth: u8,
+    /// Whether this court's reset is spent.
+    pub reset_used: bool,
+    /// How many idols stand.
+    pub idols: u32,
+    /// What the last cleared court paid.
+    pub last_award: Option<Award>,
+}
+
+/// The public description of a dealt court.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = DuskcourtDeal))]
+pub struct Dealt {
+    /// The side of the court.
+    pub size: u8,
+    /// The cells, as in a state.
+    pub dealt: Vec<Option<char>>,
+    /// How many squares hold a boulder.
+    pub boulders: u32,
+    /// Whether the jackal must stand last.
+    pub king_survives: bool,
+}
+
+/// The view of a state.
+pub fn view(state: &State) -> View {
+    View {
+        size: state.now.size(),
+        board: cells(&state.now),
+        dealt: cells(&state.dealt),
+        boulders: state.now.boulders(),
+        king_survives: state.now.jackal_last(),
+        rung: state.rung,
+        court: state.court,
+        lives: state.lives,
+        streak: state.streak,
+        score: state.score,
+        phase: state.phase,
+        last_result: state.last_result,
+        depth: state.depth,
+        paid_depth: state.paid_depth,
+        reset_used: state.reset_used,
+        idols: state.now.idols(),
+        last_award: state.last_award,
+    }
+}
+
+/// The description of a court.
+pub fn describe(court: &Court) -> Dealt {
+    Dealt {
+        size: court.size(),
+        dealt: cells(court),
+        boulders: court.boulders(),
+        king_survives: court.jackal_last(),
+    }
+}
+
+fn cells(court: &Court) -> Vec<Option<char>> {
+    let cell = |square| match court.at(square) {
+        Cell::Empty => None,
+        Cell::Boulder => Some('#'),
+        Cell::Idol(idol) => Some(idol.letter()),
+    };
+    (0..court.squares()).map(cell).collect()
+}
+
+/// The parts of a public state, or of a dealt court, that make a position. The rest is passed over.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Public {
+    size: u8,
+    board: Option<Vec<Option<char>>>,
+    dealt: Option<Vec<Option<char>>>,
+    king_survives: bool,
+}
+
+/// Reads the court of a public state (as it stands now) or of a deal.
+pub fn read_public(json: &str) -> Result<Court, PositionError> {
+    let wrong = |what: String| Err(PositionError(what));
+    let public: Public = match serde_json::from_str(json) {
+        Ok(public) => public,
+        Err(error) => return wrong(format!("this is no public state of a court: {error}")),
+    };
+    let Some(cells) = public.board.or(public.dealt) else {
+        return wrong("a court needs its squares under \"board\" or \"dealt\"".to_owned());
+    };
+    if !SIZES.contains(&public.size) {
+        return wrong(format!("a court's size is 4, 5 or 6, not {}", public.size));
+    }
+    let squares = usize::from(public.size) * usize::from(public.size);
+    if cells.len() != squares {
+        return wrong(format!(
+            "a court of size {} has {squares} squares, not {}",
+            public.size,
+            cells.len()
+        ));
+    }
+    let cells = cells.into_iter().map(|cell| cell.unwrap_or('.'));
+    from_letters(public.size, public.king_survives, cells)
+}
+
+/// A court from the letters of its squares, `.` for an empty one.
+pub(super) fn from_letters(
+    size: u8,
+    jackal_last: bool,
+    letters: impl Iterator<Item = char>,
+) -> Result<Court, PositionError> {
+    let mut court = Court::empty(size, jackal_last);
+    for (square, letter) in (0u8..).zip(letters) {
+        match letter {
+            '.' => {}
+            '#' => court.boulders |= 1 << square,
+            _ => match Idol::from_letter(letter) {
+                Some(idol) => court.idols.set(square, idol),
+                None => {
+                    return Err(PositionError(format!(
+                        "{letter:?} is nothing that stands on a court; a square is one of K Q R B N P, # or ."
+                    )));
+                }
+            },
+        }
+    }
+    if court.idols() == 0 {
+        return Err(PositionError("a court needs at least one idol".to_owned()));
+    }
+    let jackals = court.idols.jackals().count_ones();
+    if jackal_last && jackals != 1 {
+        return Err(PositionError(format!(
+            "a court whose jackal must stand last has exactly one K, not {jackals}"
+        )));
+    }
+    Ok(court)
+}
