@@ -4,6 +4,7 @@
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
 
 pub mod budget;
+pub mod critter_lineup;
 pub mod game;
 pub mod grammar;
 pub mod run;
