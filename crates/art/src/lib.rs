@@ -4,6 +4,7 @@
 //! those who do not see it. Nothing is told by colour alone.
 
 mod baskmere;
+mod critter_lineup;
 mod duskcourt;
 mod svg;
 
