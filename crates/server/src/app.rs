@@ -1,0 +1,126 @@
+//! What all requests share.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use axum::http::request::Parts;
+use ipnet::IpNet;
+use menagerie_engine::{Face, Game, NoDeal};
+
+use crate::config::Config;
+use crate::deals::{Kept, MOST_STAGES, Provider};
+use crate::error::{Kind, Problem};
+use crate::host::Base;
+use crate::keys;
+use crate::start_error::StartError;
+use crate::token::Keys;
+use crate::work::Work;
+
+/// What all requests share.
+pub(crate) struct App {
+    pub(crate) keys: Keys,
+    trusted_proxies: Vec<IpNet>,
+    kept: Kept,
+    work: Work,
+    /// Whether new work is welcome; false once the server is shutting down.
+    pub(crate) ready: AtomicBool,
+}
+
+/// Why a job did not come to an answer.
+pub(crate) enum Stop {
+    /// The answer is a problem.
+    Problem(Problem),
+    /// A deal was not handed out.
+    NoDeal,
+}
+
+impl From<Problem> for Stop {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<NoDeal> for Stop {
+    fn from(_: NoDeal) -> Self {
+        Self::NoDeal
+    }
+}
+
+impl App {
+    /// Loads the keys and makes the caches.
+    ///
+    /// # Errors
+    /// [`StartError`] when the keys cannot be had.
+    pub(crate) fn new(config: &Config) -> Result<Arc<Self>, StartError> {
+        Ok(Arc::new(Self {
+            keys: keys::load(&config.keys, &config.data)?,
+            trusted_proxies: config.trusted_proxies.clone(),
+            kept: Kept::new(),
+            work: Work::new(config.limits),
+            ready: AtomicBool::new(true),
+        }))
+    }
+
+    /// The address that the client of this request knows the server by.
+    pub(crate) fn base(&self, request: &Parts) -> Result<Base, Problem> {
+        Base::of(request, &self.trusted_proxies)
+    }
+
+    /// Does a job at once if every deal that it needs is kept, else does the whole of it again in the
+    /// queue, where deals are made.
+    ///
+    /// # Errors
+    /// The problem that the job found, or that the queue is full.
+    pub(crate) async fn run<G: Face, T: Send + 'static>(
+        self: &Arc<Self>,
+        job: impl Fn(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let done = {
+            let deals = self.kept.at_hand();
+            finish(job(self, &deals), &deals)
+        };
+        match done {
+            Ok(done) => Ok(done),
+            Err(Stop::Problem(problem)) => Err(problem),
+            Err(Stop::NoDeal) => self.run_queued(job).await,
+        }
+    }
+
+    /// Does a job in the queue.
+    ///
+    /// # Errors
+    /// As [`App::run`].
+    pub(crate) async fn run_queued<G: Face, T: Send + 'static>(
+        self: &Arc<Self>,
+        job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let app = Arc::clone(self);
+        let done = self
+            .work
+            .run(move |stop| {
+                let deals = app.kept.making(stop);
+                finish(job(&app, &deals), &deals)
+            })
+            .await?;
+        done.map_err(|stop| match stop {
+            Stop::Problem(problem) => problem,
+            // A maker says no only when nobody waits for the answer any more.
+            Stop::NoDeal => Problem::busy(),
+        })
+    }
+}
+
+/// Tells a request that asked for too many stages from one that has to wait for a deal.
+fn finish<G: Game, T>(done: Result<T, Stop>, deals: &Provider<G>) -> Result<T, Stop> {
+    match done {
+        Err(Stop::NoDeal) if deals.overdrawn() => {
+            let stage = G::INFO.stage;
+            let detail = format!(
+                "one request plays at most {MOST_STAGES} {stage}s; replay a longer run on the \
+                 command line with `menagerie replay`"
+            );
+            Err(Problem::new(Kind::TooManyStages, detail).into())
+        }
+        done => done,
+    }
+}

@@ -1,0 +1,77 @@
+//! What the operator decides.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+
+use crate::work::Limits;
+
+/// What the operator decides.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The address to listen at; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The folder that the server keeps its things in; see [`data_folder`].
+    pub data: PathBuf,
+    /// The networks of the proxies whose `X-Forwarded-Proto` and `-Host` are believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Token keys given from outside.
+    pub keys: GivenKeys,
+    /// How much heavy work may run and wait.
+    pub limits: Limits,
+}
+
+/// Token keys given from outside: each 64 bytes in hex.
+#[derive(Clone, Default)]
+pub struct GivenKeys {
+    /// The key that seals; without one the key file of the data folder is used.
+    pub current: Option<String>,
+    /// Keys that still open tokens, separated by commas.
+    pub old: Option<String>,
+}
+
+impl GivenKeys {
+    /// The variable that holds the key.
+    pub const CURRENT: &str = "MENAGERIE_TOKEN_KEY";
+    /// The variable that holds the old keys.
+    pub const OLD: &str = "MENAGERIE_TOKEN_KEYS_OLD";
+
+    /// The keys in the environment. An empty variable counts as none.
+    pub fn from_env() -> Self {
+        Self {
+            current: variable(Self::CURRENT),
+            old: variable(Self::OLD),
+        }
+    }
+}
+
+impl fmt::Debug for GivenKeys {
+    /// Says which are given, never what they are.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("GivenKeys")
+            .field("current", &self.current.is_some())
+            .field("old", &self.old.is_some())
+            .finish()
+    }
+}
+
+/// The data folder: the one named, else `MENAGERIE_DATA`, else `menagerie` in the XDG data folder.
+/// `None` when none of them is known.
+pub fn data_folder(named: Option<PathBuf>) -> Option<PathBuf> {
+    named
+        .or_else(|| variable("MENAGERIE_DATA").map(PathBuf::from))
+        .or_else(|| {
+            let xdg = variable("XDG_DATA_HOME")
+                .map(PathBuf::from)
+                // A relative path in an XDG variable is to be ignored (XDG Base Directory 0.8).
+                .filter(|path| path.is_absolute());
+            let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+            xdg.or_else(home).map(|folder| folder.join("menagerie"))
+        })
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}

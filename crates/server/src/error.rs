@@ -1,0 +1,340 @@
+//! The one envelope of every answer that is no game answer: a problem document (RFC 9457).
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use menagerie_engine::Info;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answer;
+
+/// How long a client is asked to wait when the queue is full, in seconds.
+const RETRY_AFTER: &str = "1";
+
+/// The most of a sentence that quotes what a client sent.
+const LONGEST: usize = 400;
+
+/// What went wrong, by kind. Each kind has one status and one title, and an entry in the docs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The body is no JSON.
+    BadJson,
+    /// The body is JSON, but not what the route asks for.
+    BadBody,
+    /// The seed is not spelled as a seed.
+    BadSeed,
+    /// The token is not one of ours for this game.
+    BadToken,
+    /// The posted open state is wrong.
+    BadState,
+    /// The list of actions is too long.
+    TooManyActions,
+    /// The run needs more deals than one request may ask for.
+    TooManyStages,
+    /// The rules version is unknown.
+    UnknownRulesVersion,
+    /// The `Host` header is missing or no host.
+    BadHost,
+    /// No game has that slug.
+    UnknownGame,
+    /// Nothing lives at that path.
+    UnknownPath,
+    /// The path does not answer that method.
+    MethodNotAllowed,
+    /// The body did not arrive in time.
+    BodyTimeout,
+    /// The body is too large.
+    BodyTooLarge,
+    /// The body is not declared as JSON.
+    NotJson,
+    /// The queue is full.
+    Busy,
+    /// A fault of the server.
+    Internal,
+}
+
+impl Kind {
+    /// Every kind, in the order of the docs.
+    pub(crate) const ALL: [Self; 17] = [
+        Self::BadJson,
+        Self::BadBody,
+        Self::BadSeed,
+        Self::BadToken,
+        Self::BadState,
+        Self::TooManyActions,
+        Self::TooManyStages,
+        Self::UnknownRulesVersion,
+        Self::BadHost,
+        Self::UnknownGame,
+        Self::UnknownPath,
+        Self::MethodNotAllowed,
+        Self::BodyTimeout,
+        Self::BodyTooLarge,
+        Self::NotJson,
+        Self::Busy,
+        Self::Internal,
+    ];
+
+    /// The name in addresses: the docs have an anchor of that name.
+    pub(crate) fn slug(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// The status.
+    pub(crate) fn status(self) -> StatusCode {
+        self.facts().1
+    }
+
+    /// The title, the same for every problem of the kind.
+    pub(crate) fn title(self) -> &'static str {
+        self.facts().2
+    }
+
+    /// What a client does about it.
+    pub(crate) fn advice(self) -> &'static str {
+        self.facts().3
+    }
+
+    fn facts(self) -> (&'static str, StatusCode, &'static str, &'static str) {
+        match self {
+            Self::BadJson => (
+                "bad-json",
+                StatusCode::BAD_REQUEST,
+                "The body is not valid JSON",
+                "The detail names the line and the column where reading stopped.",
+            ),
+            Self::BadBody => (
+                "bad-body",
+                StatusCode::BAD_REQUEST,
+                "The body does not fit this route",
+                "A key is missing, unknown, given twice or of the wrong type; the detail names it.",
+            ),
+            Self::BadSeed => (
+                "bad-seed",
+                StatusCode::BAD_REQUEST,
+                "The seed is not valid",
+                "Send one whole number from 0 to 9007199254740991 in plain digits.",
+            ),
+            Self::BadToken => (
+                "bad-token",
+                StatusCode::BAD_REQUEST,
+                "The stateToken is not valid",
+                "Send the stateToken of the last answer of the same game, unchanged.",
+            ),
+            Self::BadState => (
+                "bad-state",
+                StatusCode::BAD_REQUEST,
+                "The state is not valid",
+                "Send the state of an answer unchanged; the detail names the first thing wrong.",
+            ),
+            Self::TooManyActions => (
+                "too-many-actions",
+                StatusCode::BAD_REQUEST,
+                "The list of actions is too long",
+                "Send the list in parts, each with the stateToken of the last answer.",
+            ),
+            Self::TooManyStages => (
+                "too-many-stages",
+                StatusCode::BAD_REQUEST,
+                "The run is too long for one request",
+                "Replay it on the command line with `menagerie replay`.",
+            ),
+            Self::UnknownRulesVersion => (
+                "unknown-rules-version",
+                StatusCode::BAD_REQUEST,
+                "The rules version is unknown",
+                "The detail names the versions that this server plays.",
+            ),
+            Self::BadHost => (
+                "bad-host",
+                StatusCode::BAD_REQUEST,
+                "The Host header is not valid",
+                "Send the host, and the port if there is one, that the request was made to.",
+            ),
+            Self::UnknownGame => (
+                "unknown-game",
+                StatusCode::NOT_FOUND,
+                "No game has that slug",
+                "The index at /api/games lists every game.",
+            ),
+            Self::UnknownPath => (
+                "unknown-path",
+                StatusCode::NOT_FOUND,
+                "Nothing lives at that path",
+                "The API is described at /docs/api.",
+            ),
+            Self::MethodNotAllowed => (
+                "method-not-allowed",
+                StatusCode::METHOD_NOT_ALLOWED,
+                "The path does not answer that method",
+                "The Allow header lists the methods that it answers.",
+            ),
+            Self::BodyTimeout => (
+                "body-timeout",
+                StatusCode::REQUEST_TIMEOUT,
+                "The body did not arrive in time",
+                "Send the whole body within 30 seconds.",
+            ),
+            Self::BodyTooLarge => (
+                "body-too-large",
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "The body is too large",
+                "Bodies hold at most 1 MiB, those of a replay at most 8 MiB.",
+            ),
+            Self::NotJson => (
+                "not-json",
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "The body is not declared as JSON",
+                "Send the header Content-Type: application/json.",
+            ),
+            Self::Busy => (
+                "busy",
+                StatusCode::TOO_MANY_REQUESTS,
+                "The server is busy",
+                "Wait as many seconds as the Retry-After header says and send the request again.",
+            ),
+            Self::Internal => (
+                "internal",
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "The server made a mistake",
+                "This is a fault of the server: please report it with the request that caused it.",
+            ),
+        }
+    }
+}
+
+/// A problem: its kind and the sentence about this very request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    kind: Kind,
+    detail: String,
+}
+
+impl Problem {
+    /// A problem of that kind.
+    pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self {
+            kind,
+            detail: shorten(detail.into()),
+        }
+    }
+
+    /// No game has that slug.
+    pub(crate) fn unknown_game(slug: &str) -> Self {
+        let known: Vec<&str> = menagerie_engine::catalogue::games()
+            .iter()
+            .map(|game| game.slug)
+            .collect();
+        let detail = format!(
+            "no game is called {slug:?}; the games are {}",
+            known.join(", ")
+        );
+        Self::new(Kind::UnknownGame, detail)
+    }
+
+    /// The token is not one of ours for this game. Says nothing of why, on purpose.
+    pub(crate) fn bad_token(game: &Info) -> Self {
+        let detail = format!(
+            "this stateToken was not made here for {}, or it was changed or cut short; \
+             send the stateToken of the last answer unchanged",
+            game.name
+        );
+        Self::new(Kind::BadToken, detail)
+    }
+
+    /// The queue is full.
+    pub(crate) fn busy() -> Self {
+        Self::new(
+            Kind::Busy,
+            format!("too many requests wait for their deals; try again in {RETRY_AFTER} second"),
+        )
+    }
+
+    /// A fault of the server.
+    pub(crate) fn internal() -> Self {
+        Self::new(
+            Kind::Internal,
+            "the server made a mistake; nothing you played is lost, send the request again",
+        )
+    }
+}
+
+/// A problem document (RFC 9457), with `ok` and `reason` for clients that read only those.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct ProblemDocument<'a> {
+    /// What kind of problem it is: the address of its entry in the docs.
+    #[serde(rename = "type")]
+    #[schema(example = "/docs/api#bad-seed")]
+    r#type: String,
+    /// The kind in a few words, the same for every problem of the kind.
+    title: &'a str,
+    /// The HTTP status, repeated.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What is wrong with this request and what is right, in a sentence.
+    detail: &'a str,
+    /// Always false.
+    ok: bool,
+    /// The same sentence as `detail`.
+    reason: &'a str,
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.kind.status();
+        let document = ProblemDocument {
+            r#type: format!("/docs/api#{}", self.kind.slug()),
+            title: self.kind.title(),
+            status: status.as_u16(),
+            detail: &self.detail,
+            ok: false,
+            reason: &self.detail,
+        };
+        let mut response = answer::json(&document);
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        match self.kind {
+            Kind::Busy => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+            }
+            // The rest of the body may still be on its way: the connection is of no use any more.
+            Kind::BodyTimeout => {
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            _ => {}
+        }
+        response
+    }
+}
+
+/// Cuts what quotes a client at length.
+fn shorten(mut sentence: String) -> String {
+    if let Some((at, _)) = sentence.char_indices().nth(LONGEST) {
+        sentence.truncate(at);
+        sentence.push('…');
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        let names: std::collections::BTreeSet<&str> =
+            Kind::ALL.iter().map(|kind| kind.slug()).collect();
+        assert_eq!(names.len(), Kind::ALL.len());
+    }
+
+    #[test]
+    fn long_quotes_are_cut() {
+        let long = Problem::new(Kind::BadBody, "ä".repeat(1_000_000));
+        assert_eq!(long.detail.chars().count(), LONGEST + 1);
+    }
+}

@@ -1,0 +1,208 @@
+//! Where the token keys come from: the environment, or a key file in the data folder that is made on
+//! first start.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::config::GivenKeys;
+use crate::start_error::StartError;
+use crate::token::{KEY_BYTES, Key, Keys};
+
+/// The name of the key file in the data folder.
+pub const KEY_FILE: &str = "token.key";
+
+/// Loads the keys, and makes a key file when there is neither a given key nor a file.
+///
+/// # Errors
+/// [`StartError`] when a key is malformed or the data folder cannot be used.
+pub(crate) fn load(given: &GivenKeys, data: &Path) -> Result<Keys, StartError> {
+    let current = match &given.current {
+        Some(hex) => key(hex).ok_or(StartError::BadKey(GivenKeys::CURRENT))?,
+        None => from_file(data)?,
+    };
+    let old = given.old.as_deref().unwrap_or("").split(',');
+    let old = old
+        .map(str::trim)
+        .filter(|hex| !hex.is_empty())
+        .map(|hex| key(hex).ok_or(StartError::BadKey(GivenKeys::OLD)))
+        .collect::<Result<_, _>>()?;
+    Ok(Keys::new(current, old))
+}
+
+fn from_file(data: &Path) -> Result<Key, StartError> {
+    let path = data.join(KEY_FILE);
+    if !path.try_exists().map_err(unusable(&path))? {
+        fs::create_dir_all(data).map_err(unusable(data))?;
+        make(data, &path)?;
+    }
+    let hex = fs::read_to_string(&path).map_err(unusable(&path))?;
+    key(hex.trim()).ok_or(StartError::BadKeyFile(path))
+}
+
+/// Makes the key file. Two servers that start at once in one new folder must end with one key: each
+/// writes a whole file of its own and links it to the name, and only the first link succeeds.
+fn make(data: &Path, path: &Path) -> Result<(), StartError> {
+    let mut bytes = [0; KEY_BYTES + 8];
+    getrandom::fill(&mut bytes)?;
+    let (key, name) = bytes.split_at(KEY_BYTES);
+    let own = data.join(format!("{KEY_FILE}.{}", hex(name)));
+    let linked = write_secret(&own, &format!("{}\n", hex(key)))
+        .map_err(unusable(&own))
+        .and_then(|()| match fs::hard_link(&own, path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                Err(unusable(path)(error))
+            }
+            _ => Ok(()),
+        });
+    // The content lives on under its name; a leftover would be harmless.
+    let _ = fs::remove_file(&own);
+    linked
+}
+
+/// Writes a file that only its owner may read, and waits until it is on disk.
+fn write_secret(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file: File = options.open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+fn unusable(path: &Path) -> impl Fn(io::Error) -> StartError {
+    let path: PathBuf = path.to_owned();
+    move |source| StartError::DataFolder {
+        path: path.clone(),
+        source,
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn key(hex: &str) -> Option<Key> {
+    let digits = hex.trim().as_bytes();
+    if digits.len() != 2 * KEY_BYTES {
+        return None;
+    }
+    let mut bytes = [0; KEY_BYTES];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        let digit = |at: usize| char::from(pair[at]).to_digit(16);
+        *byte = (digit(0)? * 16 + digit(1)?) as u8;
+    }
+    Some(Key::new(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new() -> Self {
+            let mut name = [0; 8];
+            getrandom::fill(&mut name).unwrap();
+            Self(std::env::temp_dir().join(format!("menagerie-keys-{}", hex(&name))))
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn none() -> GivenKeys {
+        GivenKeys::default()
+    }
+
+    #[test]
+    fn a_new_folder_gets_a_key_that_stays() {
+        let folder = Folder::new();
+        let inner = folder.0.join("made/as/needed");
+        let first = key_of(&inner);
+        assert_eq!(first, key_of(&inner));
+        let names: Vec<_> = fs::read_dir(&inner).unwrap().collect();
+        assert_eq!(names.len(), 1, "nothing but the key file stays");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(inner.join(KEY_FILE)).unwrap().permissions();
+            assert_eq!(mode.mode() & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn servers_that_start_at_once_end_with_one_key() {
+        for _ in 0..20 {
+            let folder = Folder::new();
+            let keys: Vec<String> = std::thread::scope(|scope| {
+                let starts: Vec<_> = (0..16).map(|_| scope.spawn(|| key_of(&folder.0))).collect();
+                starts
+                    .into_iter()
+                    .map(|start| start.join().unwrap())
+                    .collect()
+            });
+            assert!(keys.iter().all(|key| *key == keys[0]));
+        }
+    }
+
+    #[test]
+    fn two_folders_get_two_keys() {
+        let (one, other) = (Folder::new(), Folder::new());
+        assert_ne!(key_of(&one.0), key_of(&other.0));
+    }
+
+    #[test]
+    fn a_given_key_needs_no_folder() {
+        let given = GivenKeys {
+            current: Some("aB".repeat(64)),
+            old: Some(format!("{}, {}", "00".repeat(64), "11".repeat(64))),
+        };
+        assert!(load(&given, Path::new("/nowhere/at/all")).is_ok());
+    }
+
+    #[test]
+    fn malformed_keys_are_named() {
+        let message = |given: &GivenKeys, data: &Path| load(given, data).err().unwrap().to_string();
+        let nowhere = Path::new("/nowhere/at/all");
+        for bad in ["00", &"0g".repeat(64), &"00".repeat(65), &"é0".repeat(43)] {
+            let given = GivenKeys {
+                current: Some(bad.to_owned()),
+                old: None,
+            };
+            assert!(message(&given, nowhere).starts_with("MENAGERIE_TOKEN_KEY does not hold"));
+            let given = GivenKeys {
+                current: Some("00".repeat(64)),
+                old: Some(format!("{},{bad}", "00".repeat(64))),
+            };
+            assert!(message(&given, nowhere).starts_with("MENAGERIE_TOKEN_KEYS_OLD does not hold"));
+        }
+        let folder = Folder::new();
+        fs::create_dir_all(&folder.0).unwrap();
+        fs::write(folder.0.join(KEY_FILE), "cut short").unwrap();
+        assert!(message(&none(), &folder.0).contains("put the right one back"));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_used_is_told() {
+        let folder = Folder::new();
+        fs::write(&folder.0, "a file, no folder").unwrap();
+        let message = load(&none(), &folder.0).err().unwrap().to_string();
+        assert!(
+            message.starts_with("the data folder cannot be used: "),
+            "{message}"
+        );
+        assert!(message.contains("--data"));
+        fs::remove_file(&folder.0).unwrap();
+    }
+
+    fn key_of(folder: &Path) -> String {
+        load(&none(), folder).unwrap();
+        fs::read_to_string(folder.join(KEY_FILE)).unwrap()
+    }
+}

@@ -1,0 +1,41 @@
+//! The games over HTTP: JSON routes for programs, documents and pages for people.
+//!
+//! The server keeps no run: a client carries its state, sealed, from answer to request. What it keeps
+//! is its token key and, while there is room, the deals that were made.
+
+mod answer;
+mod app;
+mod body;
+mod carried;
+mod config;
+mod deals;
+mod error;
+mod host;
+mod keys;
+mod log;
+mod openapi;
+mod pages;
+mod router;
+mod routes;
+mod schema;
+mod serve;
+mod start_error;
+mod token;
+mod work;
+
+pub use config::{Config, GivenKeys, data_folder};
+pub use host::Peer;
+pub use keys::KEY_FILE;
+pub use log::log_to_stderr;
+pub use serve::{serve, serve_until};
+pub use start_error::StartError;
+pub use work::Limits;
+
+/// The whole service without a socket, for whoever brings their own and for tests. The address of
+/// the other end of a connection is looked for in the request's extensions, as [`Peer`].
+///
+/// # Errors
+/// [`StartError`] when the keys cannot be had.
+pub fn router(config: &Config) -> Result<axum::Router, StartError> {
+    Ok(router::router(app::App::new(config)?))
+}

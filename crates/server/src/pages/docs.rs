@@ -1,0 +1,142 @@
+//! `GET /docs/api`: the API for people.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::request::Parts;
+use axum::response::Response;
+use maud::{Markup, html};
+use menagerie_engine::{catalogue, for_each_game};
+
+use super::{code, game, page};
+use crate::app::App;
+use crate::deals::MOST_STAGES;
+use crate::error::{Kind, Problem};
+use crate::host::Base;
+use crate::routes::{actions, replay};
+
+/// The overview of the API.
+pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<Response, Problem> {
+    let base = app.base(&request)?;
+    let body = html! {
+        h1 { "The API" }
+        p.lead {
+            "Play by HTTP and JSON: no account, no key, no session. The state of a run travels in \
+             your requests, and the same seed with the same actions gives the same answers, byte for \
+             byte."
+        }
+        h2 id="games" { "Games" }
+        ul {
+            @for info in catalogue::games() {
+                li {
+                    a href={ "/docs/api/" (info.slug) } { (info.name) }
+                    " – " (info.description)
+                }
+            }
+        }
+        (play(&base))
+        (routes())
+        (fairness())
+        (errors())
+    };
+    Ok(page(
+        "API – Menagerie",
+        "How to play the games of Menagerie over HTTP.",
+        &body,
+    ))
+}
+
+fn play(base: &Base) -> Markup {
+    let mut example = None;
+    for_each_game!(G => {
+        example.get_or_insert_with(|| game::session::<G>(base));
+    });
+    html! {
+        h2 id="play" { "The loop" }
+        ol {
+            li {
+                "Open a run: " code { "GET /api/games/{slug}/init?seed=7" } ". Without a seed the \
+                 server draws one and tells it."
+            }
+            li {
+                "Choose from " code { "legalActions" } ": exactly what is legal now, and each item can \
+                 be sent as it stands."
+            }
+            li {
+                "Play it: " code { "POST /api/games/{slug}/action" } " with " code { "stateToken" }
+                " and " code { "action" } "."
+            }
+            li {
+                "Carry the new " code { "stateToken" } " into the next request, until "
+                code { "gameOver" } " is true."
+            }
+        }
+        (code(&example.unwrap_or_default()))
+        p {
+            "A refused action answers with status 200 and " code { "\"ok\": false" } ": its "
+            code { "reason" } " says which rule stands in the way, its " code { "code" } " is one of "
+            code { "malformed" } ", " code { "gameOver" } ", " code { "wrongPhase" } " and "
+            code { "notLegal" } ". It costs nothing and changes nothing: the token you sent is still \
+            good."
+        }
+    }
+}
+
+fn routes() -> Markup {
+    html! {
+        h2 id="routes" { "Routes" }
+        dl {
+            dt { code { "GET /api/games" } }
+            dd { "The index: every game with its addresses." }
+            dt { code { "GET /api/games/{slug}" } }
+            dd { "One game with its rule sheet." }
+            dt { code { "GET /api/games/{slug}/init" } }
+            dd { "A new run. A seed is a whole number from 0 to 9007199254740991 in plain digits." }
+            dt { code { "POST /api/games/{slug}/action" } }
+            dd { "Plays one action." }
+            dt { code { "POST /api/games/{slug}/actions" } }
+            dd {
+                "Plays a list of up to " (actions::MOST_ACTIONS) " actions and stops at the first \
+                 refusal."
+            }
+            dt { code { "POST /api/games/{slug}/replay" } }
+            dd {
+                "Replays a whole run from its seed: up to " (replay::MOST_ACTIONS) " actions and "
+                (MOST_STAGES) " stages."
+            }
+            dt { a href="/api/openapi.json" { code { "GET /api/openapi.json" } } }
+            dd {
+                "OpenAPI 3.1 for all of this; the same as a page is the "
+                a href="/docs/api/reference" { "reference" } "."
+            }
+        }
+    }
+}
+
+fn fairness() -> Markup {
+    html! {
+        h2 id="fairness" { "What a seed gives away" }
+        p {
+            "The deals of a run follow from its seed alone, and the seed of these runs is public: \
+             whoever has the program and the seed knows every stage to come. An evaluation whose \
+             players must not know the future draws its seeds in secret and uses each only once."
+        }
+    }
+}
+
+fn errors() -> Markup {
+    html! {
+        h2 id="errors" { "Errors" }
+        p {
+            "What is no game answer is a problem document (RFC 9457, "
+            code { "application/problem+json" } ") with " code { "type" } ", " code { "title" } ", "
+            code { "status" } " and " code { "detail" } ", and with " code { "\"ok\": false" } " and "
+            code { "reason" } " for clients that read only those. The " code { "type" }
+            " leads to one of these entries."
+        }
+        @for kind in Kind::ALL {
+            h3 id=(kind.slug()) { (kind.status().as_u16()) " " (kind.title()) }
+            p { (kind.advice()) }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! `POST /api/games/{slug}/action`: one action.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use menagerie_engine::{Code, Deals, Face, Halt, Refusal, run, with_game};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::Slug;
+use super::problems::Playing;
+use crate::answer;
+use crate::app::{App, Stop};
+use crate::body;
+use crate::carried;
+use crate::error::Problem;
+use crate::schema::{self, ANY_NUMBER, AnySlug, over_games};
+
+/// What the body says.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Body<'a> {
+    #[serde(default, deserialize_with = "carried::present")]
+    state_token: Option<String>,
+    #[serde(borrow, default, deserialize_with = "carried::present")]
+    state: Option<&'a RawValue>,
+    #[serde(borrow)]
+    action: &'a RawValue,
+}
+
+/// An accepted action.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", bound(serialize = ""))]
+#[schema(bound = "")]
+pub(crate) struct Accepted<G: Face> {
+    /// Always true.
+    #[schema(schema_with = schema::yes)]
+    ok: bool,
+    /// The game.
+    #[schema(schema_with = schema::slug::<G>)]
+    game: &'static str,
+    /// The whole state, sealed: send it with the next action.
+    state_token: String,
+    /// The public state.
+    #[schema(schema_with = schema::state::<G>)]
+    state: G::View,
+    /// The state as a short text, from which the game can be played without the JSON.
+    observation: String,
+    /// Exactly the legal actions; each can be sent as it stands.
+    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    legal_actions: Vec<G::Action>,
+    /// The score.
+    score: u64,
+    /// Whether the run has ended.
+    game_over: bool,
+    /// What the action did.
+    #[schema(schema_with = schema::report::<G>)]
+    report: G::Report,
+}
+
+/// A refused action. It cost nothing and changed nothing: the token that was sent is still good.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", bound(serialize = ""))]
+#[schema(bound = "")]
+pub(crate) struct Refused<G: Face> {
+    /// Always false.
+    #[schema(schema_with = schema::no)]
+    ok: bool,
+    /// The kind of refusal.
+    code: Code,
+    /// Which rule stands in the way, in a sentence.
+    reason: String,
+    /// Exactly the legal actions; each can be sent as it stands.
+    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    legal_actions: Vec<G::Action>,
+}
+
+/// What the body says, with the state in a token.
+#[derive(ToSchema)]
+#[schema(bound = "", rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "describes the body, which is read without copying"
+)]
+pub(crate) struct ActionByToken<G: Face> {
+    /// The token of the last answer.
+    state_token: String,
+    /// What to play.
+    #[schema(schema_with = schema::action::<G>)]
+    action: std::marker::PhantomData<G>,
+}
+
+/// What the body says, with the open state.
+#[derive(ToSchema)]
+#[schema(bound = "", rename_all = "camelCase")]
+#[allow(
+    dead_code,
+    reason = "describes the body, which is read without copying"
+)]
+pub(crate) struct ActionByState<G: Face> {
+    /// The state of the last answer.
+    #[schema(schema_with = schema::state::<G>)]
+    state: std::marker::PhantomData<G>,
+    /// What to play.
+    #[schema(schema_with = schema::action::<G>)]
+    action: std::marker::PhantomData<G>,
+}
+
+over_games!(
+    /// An accepted action of any game.
+    AnyAccepted = OneOfBuilder of Accepted
+);
+over_games!(
+    /// A refused action of any game.
+    AnyRefused = AnyOfBuilder of Refused
+);
+over_games!(
+    /// A body with a token.
+    AnyByToken = AnyOfBuilder of ActionByToken
+);
+over_games!(
+    /// A body with an open state.
+    AnyByState = AnyOfBuilder of ActionByState, if open
+);
+
+/// What comes back: the new state, or why nothing changed.
+#[derive(ToSchema)]
+#[schema(as = ActionAnswer)]
+#[serde(untagged)]
+#[expect(
+    dead_code,
+    reason = "describes the answers, which are written for one game"
+)]
+pub(crate) enum Answer {
+    Accepted(AnyAccepted),
+    Refused(AnyRefused),
+}
+
+/// What to play, and where: the state of the run, in one of the two ways to carry it.
+#[derive(ToSchema)]
+#[schema(as = ActionRequest)]
+#[serde(untagged)]
+#[expect(
+    dead_code,
+    reason = "describes the body, which is read without copying"
+)]
+pub(crate) enum AnyBody {
+    ByToken(AnyByToken),
+    ByState(AnyByState),
+}
+
+/// Play an action
+///
+/// An accepted action brings the next state. A refused one (`ok` is false) costs nothing and changes
+/// nothing.
+#[utoipa::path(
+    post, path = "/{slug}/action", tag = "play", operation_id = "action",
+    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    request_body(content = AnyBody, description = "At most 1 MiB."),
+    responses((status = 200, description = "The next state, or why the action was refused.", body = Answer), Playing)
+)]
+pub(crate) async fn action(
+    State(app): State<Arc<App>>,
+    Slug(slug): Slug,
+    request: Request,
+) -> Result<Response, Problem> {
+    with_game!(&slug, G => play::<G>(&app, request).await)
+        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+}
+
+async fn play<G: Face>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+    let body = body::read(request, body::LIMIT).await?;
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, deals))
+        .await
+}
+
+fn reply<G: Face>(app: &App, body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> {
+    let body: Body = body::parse(body)?;
+    let mut state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
+    match run::step::<G>(&mut state, body.action.get(), deals) {
+        Ok(report) => Ok(answer::json(&accepted::<G>(app, &state, report))),
+        Err(Halt::Refused(refusal)) => Ok(answer::json(&refused::<G>(&state, refusal))),
+        Err(Halt::NoDeal) => Err(Stop::NoDeal),
+    }
+}
+
+fn accepted<G: Face>(app: &App, state: &G::State, report: G::Report) -> Accepted<G> {
+    let standing = G::standing(state);
+    Accepted {
+        ok: true,
+        game: G::INFO.slug,
+        state_token: carried::seal::<G>(app, state),
+        state: G::view(state),
+        observation: G::observe(state, Some(&report)),
+        legal_actions: carried::legal::<G>(state),
+        score: standing.score,
+        game_over: standing.over,
+        report,
+    }
+}
+
+fn refused<G: Face>(state: &G::State, refusal: Refusal) -> Refused<G> {
+    Refused {
+        ok: false,
+        code: refusal.code,
+        reason: refusal.reason,
+        legal_actions: carried::legal::<G>(state),
+    }
+}

@@ -1,0 +1,133 @@
+//! `GET /api/games/{slug}/init`: a new run.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use menagerie_engine::{Deals, Face, Seed, with_game};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Slug;
+use super::games::Spec;
+use super::problems::Opening;
+use crate::answer;
+use crate::app::{App, Stop};
+use crate::carried;
+use crate::error::{Kind, Problem};
+use crate::schema::{self, ANY_NUMBER, AnySlug, over_games};
+
+/// A new run.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", bound(serialize = ""))]
+#[schema(bound = "")]
+pub(crate) struct Opened<G: Face> {
+    /// Always true.
+    #[schema(schema_with = schema::yes)]
+    ok: bool,
+    /// The game.
+    #[schema(schema_with = schema::slug::<G>)]
+    game: &'static str,
+    /// The version of rules and dealer.
+    rules_version: u32,
+    /// The seed: the same seed opens the same run.
+    #[schema(value_type = u64, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    seed: Seed,
+    /// The whole state, sealed: send it with the next action.
+    state_token: String,
+    /// The public state.
+    #[schema(schema_with = schema::state::<G>)]
+    state: G::View,
+    /// The state as a short text, from which the game can be played without the JSON.
+    observation: String,
+    /// Exactly the legal actions; each can be sent as it stands.
+    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    legal_actions: Vec<G::Action>,
+    /// The score.
+    score: u64,
+    /// Whether the run has ended.
+    game_over: bool,
+    /// The rule sheet.
+    spec: Spec,
+}
+
+over_games!(
+    /// A new run of any game.
+    AnyOpened = OneOfBuilder of Opened
+);
+
+/// Open a run
+///
+/// Deals the first stage of the run that the seed names. Without a seed the server draws one, and
+/// the answer is marked as not to be stored.
+#[utoipa::path(
+    get, path = "/{slug}/init", tag = "play", operation_id = "init",
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("seed" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_u64,
+            description = "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
+            example = 7),
+    ),
+    responses((status = 200, description = "The run, at its first stage.", body = AnyOpened), Opening)
+)]
+pub(crate) async fn init(
+    State(app): State<Arc<App>>,
+    Slug(slug): Slug,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    with_game!(&slug, G => start::<G>(&app, query.as_deref()).await)
+        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+}
+
+async fn start<G: Face>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
+    let asked = seed_in(query.unwrap_or(""))?;
+    let seed = match asked {
+        Some(seed) => seed,
+        None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?),
+    };
+    let mut response = app
+        .run::<G, _>(move |app, deals| open::<G>(app, seed, deals))
+        .await?;
+    if asked.is_none() {
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
+}
+
+fn open<G: Face>(app: &App, seed: Seed, deals: &impl Deals<G>) -> Result<Response, Stop> {
+    let state = G::open(seed, deals)?;
+    let standing = G::standing(&state);
+    Ok(answer::json(&Opened::<G> {
+        ok: true,
+        game: G::INFO.slug,
+        rules_version: G::INFO.rules_version,
+        seed,
+        state_token: carried::seal::<G>(app, &state),
+        state: G::view(&state),
+        observation: G::observe(&state, None),
+        legal_actions: carried::legal::<G>(&state),
+        score: standing.score,
+        game_over: standing.over,
+        spec: Spec::of::<G>(),
+    }))
+}
+
+/// The seed in a query, if there is one. Other parameters are passed over.
+fn seed_in(query: &str) -> Result<Option<Seed>, Problem> {
+    let mut seeds = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "seed");
+    let Some((_, text)) = seeds.next() else {
+        return Ok(None);
+    };
+    if seeds.next().is_some() {
+        let detail = "the seed is given more than once; give it once, a whole number from 0 to \
+                      9007199254740991";
+        return Err(Problem::new(Kind::BadSeed, detail));
+    }
+    let seed = text.parse().map_err(|error| {
+        let shown: String = text.chars().take(40).collect();
+        Problem::new(Kind::BadSeed, format!("{error}; {shown:?} is none"))
+    })?;
+    Ok(Some(seed))
+}

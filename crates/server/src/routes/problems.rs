@@ -1,0 +1,97 @@
+//! The answers to requests that no route takes, and how routes declare their problems.
+
+use std::collections::BTreeMap;
+
+use axum::http::{Method, Uri};
+use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
+use utoipa::{IntoResponses, openapi::ObjectBuilder};
+
+use crate::error::{Kind, Problem};
+
+/// Nothing lives at that path.
+pub(crate) async fn unknown_path(uri: Uri) -> Problem {
+    let detail = format!(
+        "nothing lives at {:?}; the API is described at /docs/api",
+        uri.path()
+    );
+    Problem::new(Kind::UnknownPath, detail)
+}
+
+/// The path does not answer that method.
+pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
+    let detail = format!(
+        "{:?} does not answer {:?}; the Allow header lists the methods that it answers",
+        uri.path(),
+        method.as_str()
+    );
+    Problem::new(Kind::MethodNotAllowed, detail)
+}
+
+/// Declares a type that stands for the problems of a route.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident = $($kind:ident)+;)+) => {$(
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                declare(&[$(Kind::$kind),+])
+            }
+        }
+    )+};
+}
+
+problems! {
+    /// Of a route that takes nothing.
+    Plain = MethodNotAllowed;
+    /// Of a route that names its own address in the answer.
+    Addressed = BadHost MethodNotAllowed;
+    /// Of a route that describes a game.
+    Described = BadHost UnknownGame MethodNotAllowed;
+    /// Of a route that opens a run.
+    Opening = BadSeed UnknownGame MethodNotAllowed Busy;
+    /// Of a route that plays one action.
+    Playing = BadJson BadBody BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
+        BodyTooLarge NotJson Busy;
+    /// Of a route that plays a list of actions.
+    PlayingLists = BadJson BadBody BadToken BadState TooManyActions UnknownGame MethodNotAllowed
+        BodyTimeout BodyTooLarge NotJson Busy;
+    /// Of a route that replays a run.
+    Replaying = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages
+        UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+}
+
+/// One response for each status, described by the titles of its kinds.
+fn declare(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
+    let mut titles = BTreeMap::<String, Vec<&str>>::new();
+    for kind in kinds {
+        let status = kind.status().as_u16().to_string();
+        titles.entry(status).or_default().push(kind.title());
+    }
+    let text = |description| {
+        HeaderBuilder::new()
+            .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+            .description(Some(description))
+            .build()
+    };
+    titles
+        .into_iter()
+        .map(|(status, titles)| {
+            let mut response = ResponseBuilder::new()
+                .description(format!("{}.", titles.join("; ")))
+                .content(
+                    "application/problem+json",
+                    ContentBuilder::new()
+                        .schema(Some(Ref::from_schema_name("Problem")))
+                        .build(),
+                );
+            if status == "405" {
+                response = response.header("Allow", text("The methods that the path answers."));
+            }
+            if status == "429" {
+                response = response.header("Retry-After", text("How many seconds to wait."));
+            }
+            (status, response.build().into())
+        })
+        .collect()
+}

@@ -1,0 +1,21 @@
+//! The HTTP service as its clients see it, one module for each group of routes.
+//!
+//! Every JSON answer that a test gets is held against the schema that the OpenAPI document declares
+//! for its route, method and status.
+
+mod client;
+mod contract;
+
+mod action;
+mod actions;
+mod carrying;
+mod concurrency;
+mod cors;
+mod games;
+mod init;
+mod openapi;
+mod pages;
+mod problems;
+mod replay;
+mod service;
+mod socket;
