@@ -7,10 +7,12 @@
 
 use serde::Serialize;
 
+use super::Baskmere;
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
 use super::run::Action;
 use super::spread::{Code, Layout, Set, Spread, Way};
 use crate::budget::{Budget, OutOfBudget};
+use crate::game::Game;
 
 /// Where a position stands among all positions of its pond.
 pub type Place = Code;
@@ -228,6 +230,8 @@ impl Oracle {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmereAnswer))]
 pub struct Answer {
+    /// The game's slug.
+    pub game: &'static str,
     /// Whether moves lead to the plan.
     pub reachable: bool,
     /// The least Daylight to the plan.
@@ -248,6 +252,7 @@ impl Answer {
         let cost = oracle.distance(oracle.place(position.piles()));
         let line = oracle.line(position);
         Ok(Self {
+            game: Baskmere::INFO.slug,
             reachable: cost.is_some(),
             cost,
             line: line.map(|line| {
