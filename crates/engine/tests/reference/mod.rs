@@ -18,6 +18,7 @@ pub(crate) mod critter_lineup_minimum;
 pub(crate) mod duskcourt;
 pub(crate) mod duskcourt_clearings;
 pub(crate) mod grammar;
+pub(crate) mod record;
 pub(crate) mod side_by_side;
 
 /// A stage as the engine dealt it.
