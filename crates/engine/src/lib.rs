@@ -3,6 +3,7 @@
 //! A run is a seed and a list of actions. The engine deals the stages, says which actions are legal,
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
 
+pub mod baskmere;
 pub mod budget;
 mod bytes;
 pub mod catalogue;

@@ -278,7 +278,7 @@ fn offset(size: u8, square: u8, rows: i8, cols: i8) -> Option<u8> {
     let side = 0..size as i8;
     let row = (square / size) as i8 + rows;
     let col = (square % size) as i8 + cols;
-    (side.contains(&row) && side.contains(&col)).then_some(row as u8 * size + col as u8)
+    (side.contains(&row) && side.contains(&col)).then(|| row as u8 * size + col as u8)
 }
 
 /// A court at one moment.
@@ -453,4 +453,124 @@ pub fn ones(mut mask: u64) -> impl Iterator<Item = u8> {
             square
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duskcourt::text::read_notation;
+
+    fn court(notation: &str) -> Court {
+        read_notation(notation).unwrap()
+    }
+
+    /// The squares that the idol on `from` can take.
+    fn prey(notation: &str, from: u8) -> Vec<u8> {
+        ones(court(notation).prey(from)).collect()
+    }
+
+    #[test]
+    fn square_zero_is_at_the_bottom_left_and_rows_go_up() {
+        let court = court("K..Q/..../..../R..B");
+        let at = [0, 3, 12, 15].map(|square| court.at(square));
+        use Idol::{Cobra, Jackal, Scorpion, Vulture};
+        assert_eq!(at, [Cobra, Vulture, Jackal, Scorpion].map(Cell::Idol));
+    }
+
+    #[test]
+    fn the_jackal_takes_on_the_eight_squares_around_it() {
+        assert_eq!(
+            prey("PPPPP/PPPPP/PPKPP/PPPPP/PPPPP", 12),
+            [6, 7, 8, 11, 13, 16, 17, 18]
+        );
+    }
+
+    #[test]
+    fn the_scorpion_runs_along_all_eight_lines() {
+        assert_eq!(
+            prey("P.P.P/...../P.Q.P/...../P.P.P", 12),
+            [0, 2, 4, 10, 14, 20, 22, 24]
+        );
+    }
+
+    #[test]
+    fn the_cobra_runs_along_the_four_straight_lines() {
+        assert_eq!(prey("P.P.P/...../P.R.P/...../P.P.P", 12), [2, 10, 14, 22]);
+    }
+
+    #[test]
+    fn the_vulture_runs_along_the_four_diagonals() {
+        assert_eq!(prey("P.P.P/...../P.B.P/...../P.P.P", 12), [0, 4, 20, 24]);
+    }
+
+    #[test]
+    fn the_camel_jumps_two_and_one_over_anything() {
+        assert_eq!(
+            prey("PPPPP/P###P/P#N#P/P###P/PPPPP", 12),
+            [1, 3, 5, 9, 15, 19, 21, 23]
+        );
+    }
+
+    #[test]
+    fn the_beetle_takes_diagonally_forward_only() {
+        assert_eq!(prey("RRRR/RRRR/RPRR/RRRR", 5), [8, 10]);
+        assert_eq!(prey("RRRR/RRRR/PRRR/RRRR", 4), [9]);
+    }
+
+    #[test]
+    fn a_beetle_on_the_top_row_takes_nothing_but_can_be_taken() {
+        let court = court("P.R./..../..../....");
+        assert_eq!(ones(court.prey(12)).count(), 0);
+        assert_eq!(ones(court.prey(14)).collect::<Vec<_>>(), [12]);
+    }
+
+    #[test]
+    fn a_runner_stops_at_the_first_idol_on_its_line() {
+        assert_eq!(prey("..../..../..../RPP.", 0), [1]);
+        assert_eq!(prey("..../..../..../.PPR", 3), [2]);
+    }
+
+    #[test]
+    fn a_boulder_blocks_a_runner_and_is_not_taken() {
+        assert_eq!(prey("...P/..#./..../Q#.P", 0), Vec::<u8>::new());
+        assert_eq!(prey("P.../#.../..../R.#P", 0), Vec::<u8>::new());
+    }
+
+    #[test]
+    fn a_jackal_that_must_stand_last_takes_but_is_never_taken() {
+        let court = court("..../..../.R../K... jackal");
+        let captures: Vec<Capture> = court.captures().collect();
+        assert_eq!(captures, [Capture { from: 0, to: 5 }]);
+        assert_eq!(prey("..../..../..../R..K jackal", 0), Vec::<u8>::new());
+    }
+
+    #[test]
+    fn without_that_rule_jackals_are_idols_like_the_rest() {
+        assert_eq!(prey("..../..../..../R.KK", 0), [2]);
+        assert_eq!(prey("..../..../..../R.KK", 2), [3]);
+    }
+
+    #[test]
+    fn only_captures_of_the_jackal_left_is_stuck() {
+        assert!(court("..../..../..../R..K jackal").is_stuck());
+        assert!(!court("..../..../..../R..K").is_stuck());
+    }
+
+    #[test]
+    fn captures_are_listed_by_from_then_to() {
+        let court = court("Q..R/..../.N../B..K");
+        let captures: Vec<Capture> = court.captures().collect();
+        assert!(captures.is_sorted());
+        assert_eq!(captures.len(), 8);
+    }
+
+    #[test]
+    fn a_capture_puts_the_taker_in_place_of_the_taken() {
+        let mut court = court("..../..../.Q../K..#");
+        court.capture(Capture { from: 0, to: 5 }).unwrap();
+        assert_eq!(court.at(0), Cell::Empty);
+        assert_eq!(court.at(5), Cell::Idol(Idol::Jackal));
+        assert_eq!(court.at(3), Cell::Boulder);
+        assert_eq!(court.idols(), 1);
+    }
 }

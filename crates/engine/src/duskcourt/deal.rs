@@ -204,13 +204,8 @@ mod tests {
         assert_eq!((path.len(), path[2]), (10, CERTAIN));
         let aim = CERTAIN / 1_000_000 * 1_600;
         assert!(path[9] <= aim && aim - path[9] < aim / 1_000_000);
-        for m in 3..9 {
-            let (here, next) = (
-                path[m] * 1000 / (path[m - 1] / 1000),
-                path[m + 1] * 1000 / (path[m] / 1000),
-            );
-            assert!(here.abs_diff(next) <= 10, "{here} {next}");
-        }
+        let ratio = |m: usize| u128::from(path[m]) * 1_000_000 / u128::from(path[m - 1]);
+        assert!((4..=9).all(|m| ratio(m).abs_diff(ratio(3)) <= 1));
     }
 
     #[test]

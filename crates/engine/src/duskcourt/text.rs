@@ -356,3 +356,186 @@ fn way(idol: Idol) -> &'static str {
         Idol::Beetle => "on the two squares diagonally in front of it, towards the top",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::duskcourt::Duskcourt;
+    use crate::game::{Fresh, Game, Halt};
+    use crate::seed::Seed;
+
+    fn playing(notation: &str) -> State {
+        let court = read_notation(notation).unwrap();
+        let state = Duskcourt::open(Seed::from_word(1), &Fresh).unwrap();
+        State {
+            dealt: court,
+            now: court,
+            ..state
+        }
+    }
+
+    fn reason(state: &State, action: Action) -> String {
+        match Duskcourt::apply(&mut state.clone(), action, &Fresh) {
+            Err(Halt::Refused(refusal)) => refusal.reason,
+            other => panic!("{action:?} gave {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_refusal_names_its_rule_and_its_squares() {
+        let state = playing(".PP./N#P./.RK./B.QP jackal");
+        let take = |from, to| reason(&state, Action::Capture(Capture { from, to }));
+        let reasons = [
+            take(16, 0),
+            take(1, 0),
+            take(9, 0),
+            take(5, 5),
+            take(5, 4),
+            take(2, 9),
+            take(3, 6),
+            take(6, 0),
+            take(2, 8),
+            take(5, 0),
+            take(0, 3),
+            take(8, 0),
+            take(3, 2),
+            take(2, 14),
+            take(5, 13),
+            take(2, 13),
+            reason(&state, Action::Reset),
+            reason(&state, Action::Next),
+            reason(&state, Action::EndRun),
+        ];
+        assert_eq!(reasons, EXPECTED);
+    }
+
+    const EXPECTED: [&str; 19] = [
+        "Square 16 is not on this court: size 4 means squares 0 to 15.",
+        "Only an idol can capture, and nothing stands on square 1 (b1).",
+        "Only an idol can capture, and a boulder lies on square 9 (b3).",
+        "The idol on square 5 (b2) cannot take itself.",
+        "Every move is a capture, and there is no idol to take on square 4 (a2).",
+        "A boulder lies on square 9 (b3); boulders are never taken or entered.",
+        "The jackal on square 6 (c2) must stand last on this court, so it can never be taken.",
+        "The jackal on square 6 (c2) does not reach square 0 (a1): it takes only on the squares that touch its own.",
+        "The scorpion on square 2 (c1) cannot pass square 5 (b2), where a cobra stands, to reach square 8 (a3).",
+        "The cobra on square 5 (b2) does not reach square 0 (a1): it takes only along its row and its column.",
+        "The vulture on square 0 (a1) does not reach square 3 (d1): it takes only along its diagonals.",
+        "The camel on square 8 (a3) does not reach square 0 (a1): it takes only by a jump of two squares one way and one square across.",
+        "The beetle on square 3 (d1) does not reach square 2 (c1): it takes only on the two squares diagonally in front of it, towards the top.",
+        "The scorpion on square 2 (c1) cannot pass square 6 (c2), where a jackal stands, to reach square 14 (c4).",
+        "The cobra on square 5 (b2) cannot pass square 9 (b3), where a boulder lies, to reach square 13 (b4).",
+        "The scorpion on square 2 (c1) does not reach square 13 (b4): it takes only along rows, columns and diagonals.",
+        "A reset restores the court as it was dealt, and nothing has been captured on this one yet.",
+        "next waits for the break: this court is still in play, with 9 idols on it.",
+        "endRun waits for the break: this court is still in play, with 9 idols on it.",
+    ];
+
+    #[test]
+    fn refusals_out_of_phase_say_what_the_phase_offers() {
+        let mut state = playing("..../..../..../RP..");
+        let take = Action::Capture(Capture { from: 0, to: 1 });
+        state.reset_used = true;
+        state.depth = 1;
+        assert_eq!(
+            reason(&state, Action::Reset),
+            "Each court can be reset once, and this court's reset is spent."
+        );
+        state.phase = Phase::Break;
+        assert_eq!(
+            reason(&state, take),
+            "This court has ended, so nothing can be captured or reset; next deals another court, endRun stops here."
+        );
+        assert_eq!(reason(&state, Action::Reset), reason(&state, take));
+        state.phase = Phase::Done;
+        assert_eq!(
+            reason(&state, Action::Next),
+            "The run has ended; no action is left. A new run begins with init."
+        );
+    }
+
+    #[test]
+    fn notation_round_trips_and_says_what_is_wrong() {
+        for text in [
+            "...P/RKQ./..P./..R.",
+            "..#../.K.../...../Q.N../....P jackal",
+        ] {
+            assert_eq!(notation(&read_notation(text).unwrap()), text);
+        }
+        let error = |text: &str| read_notation(text).unwrap_err().0;
+        assert_eq!(
+            error(""),
+            "a court is ranks from the top with / between them, as in ...P/RKQ./..P./..R."
+        );
+        assert_eq!(error("..P/..R/..."), "a court has 4, 5 or 6 ranks, not 3");
+        assert_eq!(
+            error("..P./.../..../...."),
+            "each rank of this court has 4 squares, but \"...\" has not"
+        );
+        assert_eq!(
+            error("..X./..../..../...."),
+            "'X' is nothing that stands on a court; a square is one of K Q R B N P, # or ."
+        );
+        assert_eq!(
+            error("..../..../..../...."),
+            "a court needs at least one idol"
+        );
+        assert_eq!(
+            error("..K./..../..K./.... jackal"),
+            "a court whose jackal must stand last has exactly one K, not 2"
+        );
+        assert_eq!(
+            error("..K./..../..../.... king"),
+            "after the board may stand only \"jackal\", not \"king\""
+        );
+        assert_eq!(
+            error("..K./..../..../.... jackal 1"),
+            "nothing may follow \"jackal\", but \"1\" does"
+        );
+    }
+
+    #[test]
+    fn what_players_type_is_read() {
+        let state = playing("..../..../..../RP..");
+        let capture = |from, to| Some(Action::Capture(Capture { from, to }));
+        for typed in ["a1xb1", "A1xB1", "a1b1", "a1 b1", " a1-b1 ", "a1>b1"] {
+            assert_eq!(read_typed(&state, typed), capture(0, 1), "{typed}");
+        }
+        assert_eq!(read_typed(&state, "d4xa1"), capture(15, 0));
+        for (typed, action) in [
+            ("r", Action::Reset),
+            ("n", Action::Next),
+            ("end", Action::EndRun),
+        ] {
+            assert_eq!(read_typed(&state, typed), Some(action));
+        }
+        for typed in ["", "a1", "a1xe1", "a5xa1", "hello", "a1xb1xc1", "ä1xb1"] {
+            assert_eq!(read_typed(&state, typed), None, "{typed}");
+        }
+        let mut legal = Vec::new();
+        Duskcourt::legal(&state, &mut legal);
+        for action in legal {
+            assert_eq!(read_typed(&state, &spell(&state, action)), Some(action));
+        }
+    }
+
+    #[test]
+    fn the_observation_shows_all_that_play_needs() {
+        let state = playing("..../.#../.R../K.P. jackal");
+        assert_eq!(
+            observe(&state, Some(&Report::Next)),
+            "Duskcourt, rung 1, court 1. Capture until one idol stands.\n\
+             The jackal K must stand last: it takes, but can never be taken.\n\
+             square +0 +1 +2 +3\n    \
+                 12  .  .  .  .\n     \
+                  8  .  #  .  .\n     \
+                  4  .  R  .  .\n     \
+                  0  K  .  P  .\n\
+             Takes: K touching squares; R rows and columns; P up diagonally (+3, +5). \
+             Lines end at the first idol or boulder (#, never taken).\n\
+             3 idols, lives 3, streak 0, score 0. Next capture pays 10. Reset: after the first capture.\n\
+             Captures from>to: 0>5 2>5\n\
+             Last: a new court was dealt.\n"
+        );
+    }
+}

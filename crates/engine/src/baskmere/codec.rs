@@ -1,0 +1,259 @@
+//! The bytes that a token seals: what a run is beyond what follows from its seed.
+//!
+//! A byte for the phase, then numbers of 7 bits a byte, low bits first, in their shortest form. The
+//! pond, its number and the last award follow from the rest and are not written.
+
+use std::sync::Arc;
+
+use super::Baskmere;
+use super::award::{Award, Grade};
+use super::deal::{Key, PondDeal};
+use super::ladder::{self, MOST_SPARE, SPARE_STEP};
+use super::pond::{Piles, Which};
+use super::run::{Outcome, Phase, State};
+use super::trail::{LONGEST, Trail};
+use crate::game::{Deals, DecodeError};
+use crate::seed::Seed;
+
+/// No run settles more ponds than this; it keeps every sum of a run within 32 bits.
+const MOST_PONDS: u64 = 1 << 30;
+/// All the spare that the ladder ever grants.
+const ALL_SPARE: u32 = SPARE_STEP * MOST_SPARE * (MOST_SPARE + 1) / 2;
+
+const PHASES: [Phase; 5] = [
+    Phase::Pond,
+    Phase::Drift,
+    Phase::RunOver(Outcome::Win),
+    Phase::RunOver(Outcome::GoodGame),
+    Phase::RunOver(Outcome::Sunset),
+];
+
+/// Writes a run.
+pub(super) fn encode(state: &State) -> Vec<u8> {
+    let phase = PHASES.iter().position(|phase| *phase == state.phase);
+    let mut out = vec![phase.expect("the list holds every phase") as u8];
+    write(&mut out, state.seed().get());
+    write(&mut out, state.settled.into());
+    write(&mut out, state.streak.into());
+    write(&mut out, state.score);
+    write(&mut out, state.daylight.into());
+    write(
+        &mut out,
+        state.last_award.map_or(0, |award| award.spent.into()),
+    );
+    if !settled(state.phase) {
+        write(&mut out, state.spent.into());
+        let pond = state.deal.pond();
+        for size in 1..=pond.turtles() {
+            let rock = state.piles.rock_of(size);
+            out.push(rock.expect("every turtle is on a rock"));
+        }
+        for (from, to) in state.trail.iter() {
+            out.push(from << 4 | to);
+        }
+    }
+    out
+}
+
+/// Reads back what [`encode`] wrote, and checks all of it against the rules and the deal.
+pub(super) fn decode(bytes: &[u8], deals: &impl Deals<Baskmere>) -> Result<State, DecodeError> {
+    let mut bytes = Bytes(bytes);
+    let run = Run::read(&mut bytes).ok_or(DecodeError::Foreign)?;
+    let deal = deals.get(&run.key)?;
+    run.stand_on(deal, bytes).ok_or(DecodeError::Foreign)
+}
+
+/// Whether the pond of that phase is settled, so that its piles are the plan.
+fn settled(phase: Phase) -> bool {
+    matches!(phase, Phase::Drift | Phase::RunOver(Outcome::Win))
+}
+
+/// What can be read without the deal.
+struct Run {
+    key: Key,
+    phase: Phase,
+    settled: u32,
+    streak: u32,
+    score: u64,
+    daylight: u32,
+    last_award: Option<Award>,
+}
+
+impl Run {
+    fn read(bytes: &mut Bytes) -> Option<Self> {
+        let phase = *PHASES.get(usize::from(bytes.byte()?))?;
+        let seed = Seed::try_from(bytes.number()?).ok()?;
+        let ponds = bytes.number_to(MOST_PONDS)? as u32;
+        let streak = bytes.number_to(ponds.into())? as u32;
+        let score = bytes.number()?;
+        let daylight = bytes.number_to(u32::MAX.into())? as u32;
+        let spent = bytes.number_to(u32::MAX.into())? as u32;
+        let last_award = match ponds {
+            0 if spent == 0 && score == 0 => None,
+            0 => return None,
+            _ => Some(last_award(ponds, spent, streak)?),
+        };
+        let total = last_award.map_or(0, |award| award.total.into());
+        let most = u64::from(ponds) * u64::from(Award::ceiling().total);
+        if !(total..=most).contains(&score) {
+            return None;
+        }
+        let pond = if settled(phase) { ponds } else { ponds + 1 };
+        let within = pond > 0 && daylight <= most_daylight(ponds, pond);
+        within.then_some(Self {
+            key: Key { seed, pond },
+            phase,
+            settled: ponds,
+            streak,
+            score,
+            daylight,
+            last_award,
+        })
+    }
+
+    fn stand_on(self, deal: Arc<PondDeal>, mut bytes: Bytes) -> Option<State> {
+        let pond = deal.pond();
+        let (mut piles, mut spent, mut trail) = (*pond.plan(), 0, Trail::EMPTY);
+        if settled(self.phase) {
+            spent = self.last_award?.spent;
+        } else {
+            spent += bytes.number_to(u32::MAX.into())? as u32;
+            piles = read_piles(&deal, &mut bytes)?;
+            if self.phase == Phase::Pond {
+                trail = read_trail(&deal, piles, spent, &mut bytes)?;
+            }
+        }
+        let place = deal.oracle().place(&piles);
+        let need = deal.oracle().distance(place)?;
+        let all = u64::from(self.daylight) + u64::from(spent);
+        let fits = match self.phase {
+            Phase::Drift | Phase::RunOver(Outcome::Win) => true,
+            Phase::Pond | Phase::RunOver(Outcome::GoodGame) => (1..=self.daylight).contains(&need),
+            Phase::RunOver(Outcome::Sunset) => spent > 0 && need > self.daylight,
+        };
+        let rested = settled(self.phase) || spent > 0 || piles == *deal.start().piles();
+        let granted =
+            all <= u64::from(most_daylight(self.settled, deal.key().pond)) || settled(self.phase);
+        (fits && rested && granted && bytes.0.is_empty()).then_some(State {
+            deal,
+            piles,
+            place,
+            daylight: self.daylight,
+            spent,
+            trail,
+            streak: self.streak,
+            score: self.score,
+            settled: self.settled,
+            phase: self.phase,
+            last_award: self.last_award,
+        })
+    }
+}
+
+/// The award of the last settled pond, if that much can have been spent on it and left that streak.
+fn last_award(pond: u32, spent: u32, streak: u32) -> Option<Award> {
+    let par = ladder::par(pond);
+    if spent < par || spent > most_daylight(pond - 1, pond) {
+        return None;
+    }
+    let fits = match Grade::of(par, spent) {
+        Grade::Perfect => streak > 0,
+        Grade::Tidy => streak < pond,
+        Grade::Settled => streak == 0,
+    };
+    fits.then(|| Award::new(pond, spent, streak))
+}
+
+/// The most Daylight that can be left or spent on a pond, with so many settled: a settled pond takes
+/// its par and gives back a sunbeam at best.
+fn most_daylight(settled: u32, pond: u32) -> u32 {
+    let open = if settled == pond {
+        0
+    } else {
+        ladder::par(pond)
+    };
+    ALL_SPARE + open + settled
+}
+
+fn read_piles(deal: &PondDeal, bytes: &mut Bytes) -> Option<Piles> {
+    let pond = deal.pond();
+    let mut piles = Piles::default();
+    for size in 1..=pond.turtles() {
+        let rock = bytes.byte()?;
+        if rock >= pond.rocks() {
+            return None;
+        }
+        piles.put(size, rock);
+    }
+    pond.check(&piles, Which::Piles).ok()?;
+    Some(piles)
+}
+
+/// Reads the trail, every move of which must lead by the rules to the piles.
+fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> Option<Trail> {
+    let pond = deal.pond();
+    let moves = std::mem::take(&mut bytes.0);
+    if moves.len() > LONGEST {
+        return None;
+    }
+    let mut before = piles;
+    let mut left = spent;
+    for step in moves.iter().rev() {
+        let (from, to) = (step >> 4, step & 15);
+        if from >= pond.rocks() || to >= pond.rocks() {
+            return None;
+        }
+        let turtle = before.top(to)?;
+        before.carry(turtle, to, from);
+        pond.check(&before, Which::Piles).ok()?;
+        if pond.mover(&before, from, to) != Ok(turtle) || before == *pond.plan() {
+            return None;
+        }
+        left = left.checked_sub(pond.cost(turtle))?;
+    }
+    let mut trail = Trail::EMPTY;
+    for step in moves {
+        trail.push(step >> 4, step & 15);
+    }
+    Some(trail)
+}
+
+fn write(out: &mut Vec<u8>, mut number: u64) {
+    while number > 0x7f {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// The bytes not read yet.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(byte)
+    }
+
+    /// A number in its shortest form.
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0u64;
+        for shift in (0..u64::BITS).step_by(7) {
+            let byte = self.byte()?;
+            let digit = u64::from(byte & 0x7f);
+            if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
+                return None;
+            }
+            number |= digit << shift;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn number_to(&mut self, most: u64) -> Option<u64> {
+        self.number().filter(|&number| number <= most)
+    }
+}

@@ -1,0 +1,249 @@
+//! What each pond of the ladder asks: its par, its spare, its features and its shape.
+//!
+//! The tables hold integers only. They were chosen by measuring how often a pond of each shape has
+//! a safe start at exactly the par asked for, and which shapes stay free of dead ends.
+
+use std::ops::RangeInclusive;
+
+/// The first pond at the depth cap, where par stops rising and every feature appears together.
+pub const DEPTH_CAP: u32 = 60;
+/// The par at and after the depth cap.
+pub const MOST_PAR: u32 = 32;
+/// The par that the curve starts from.
+const FIRST_PAR: u32 = 6;
+/// The spare of the first ponds.
+pub const MOST_SPARE: u32 = 8;
+/// The spare falls by 1 every so many ponds.
+pub const SPARE_STEP: u32 = 2;
+
+/// The par of a pond: the true least Daylight that settles it.
+pub fn par(pond: u32) -> u32 {
+    FIRST_PAR + (MOST_PAR - FIRST_PAR) * pond.min(DEPTH_CAP) / DEPTH_CAP
+}
+
+/// The Daylight that a pond grants beyond its par.
+pub fn spare(pond: u32) -> u32 {
+    MOST_SPARE.saturating_sub((pond - 1) / SPARE_STEP)
+}
+
+/// A feature of ponds; a set of them is an or of their bits.
+pub type FeatureSet = u8;
+/// A rock holds two turtles at most.
+pub const LILY: FeatureSet = 1;
+/// Turtles of one colour do not sit directly on each other.
+pub const SHY: FeatureSet = 2;
+/// Rocks 0, 1 and 2 are a one-way loop.
+pub const CREEK: FeatureSet = 4;
+/// The biggest turtle costs double.
+pub const GRANDSHELL: FeatureSet = 8;
+
+/// The pond that introduces each feature, and carries it alone.
+pub const INTRODUCTIONS: [(u32, FeatureSet); 4] =
+    [(7, LILY), (11, SHY), (15, CREEK), (19, GRANDSHELL)];
+
+/// The first pond from which two features are combined.
+pub const COMBINED_FROM: u32 = 21;
+
+/// A shape that a pond may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// How many rocks.
+    pub rocks: u8,
+    /// How many turtles.
+    pub turtles: u8,
+    /// How many turtles in a hundred the plan puts on one main rock if it can; the others, and all
+    /// of them at 0, go to any rock alike. Skewed plans have starts further away.
+    pub skew: u32,
+    /// The features without which the par is out of reach.
+    must: FeatureSet,
+    /// How often the shape is drawn, compared with the others of its ponds.
+    weight: u32,
+}
+
+/// The shapes of the ponds up to the next row's first.
+struct Row {
+    from: u32,
+    shapes: &'static [Shape],
+}
+
+const fn shape(rocks: u8, turtles: u8, skew: u32, weight: u32) -> Shape {
+    let must = 0;
+    Shape {
+        rocks,
+        turtles,
+        skew,
+        must,
+        weight,
+    }
+}
+
+const fn with(must: FeatureSet, shape: Shape) -> Shape {
+    Shape { must, ..shape }
+}
+
+/// Ponds of 3 rocks leave no choice to get wrong, so they are at most a fifth of every row but the
+/// first.
+#[rustfmt::skip]
+const ROWS: [Row; 16] = [
+    Row { from: 1, shapes: &[shape(3, 3, 0, 1)] },
+    Row { from: 3, shapes: &[shape(3, 3, 100, 1), shape(4, 4, 0, 3), shape(4, 5, 0, 1)] },
+    Row { from: 5, shapes: &[shape(3, 4, 0, 1), shape(4, 4, 85, 2), shape(4, 5, 0, 2)] },
+    Row { from: 7, shapes: &[shape(4, 5, 0, 1), shape(5, 6, 0, 1)] },
+    Row { from: 8, shapes: &[shape(3, 4, 0, 1), shape(4, 5, 0, 3), shape(5, 6, 0, 3)] },
+    Row { from: 11, shapes: &[shape(3, 4, 0, 1), shape(4, 5, 0, 3), shape(5, 6, 0, 3)] },
+    Row { from: 12, shapes: &[shape(3, 4, 0, 1), shape(4, 5, 85, 2), shape(4, 6, 0, 2), shape(5, 6, 85, 2)] },
+    Row { from: 15, shapes: &[shape(3, 3, 0, 1), shape(3, 4, 0, 1), shape(4, 5, 0, 3), shape(4, 6, 0, 3), shape(5, 6, 0, 2), shape(5, 7, 0, 2)] },
+    Row { from: 16, shapes: &[shape(3, 4, 0, 1), shape(4, 6, 0, 3), shape(5, 7, 0, 3)] },
+    Row { from: 21, shapes: &[shape(3, 4, 0, 1), shape(3, 5, 0, 1), shape(4, 6, 85, 3), shape(4, 7, 0, 4), shape(5, 7, 85, 3), shape(5, 8, 0, 4)] },
+    Row { from: 26, shapes: &[shape(3, 5, 0, 2), shape(4, 7, 0, 5), shape(5, 8, 85, 5)] },
+    Row { from: 30, shapes: &[shape(3, 5, 0, 2), shape(4, 7, 85, 2), shape(4, 8, 0, 3), shape(5, 8, 85, 3), shape(5, 9, 85, 2)] },
+    Row { from: 37, shapes: &[shape(3, 5, 0, 2), shape(4, 8, 0, 5), shape(5, 9, 90, 5)] },
+    Row { from: 45, shapes: &[with(CREEK, shape(3, 4, 0, 1)), shape(3, 5, 0, 1), shape(4, 8, 0, 5), shape(5, 9, 90, 5)] },
+    Row { from: 49, shapes: &[with(CREEK, shape(3, 4, 0, 1)), shape(3, 5, 0, 1), shape(4, 8, 0, 5), with(CREEK, shape(5, 9, 90, 5))] },
+    Row { from: 60, shapes: &[with(CREEK, shape(3, 4, 0, 1)), shape(3, 5, 0, 1), shape(4, 8, 0, 5), shape(5, 9, 92, 5)] },
+];
+
+/// The shapes that a pond may have, each with how often it is drawn.
+pub fn shapes(pond: u32) -> impl Iterator<Item = (Shape, u32)> {
+    let row = ROWS.iter().rfind(|row| row.from <= pond);
+    let row = row.expect("the first row begins at pond 1, and ponds count from 1");
+    row.shapes.iter().map(|&shape| (shape, shape.weight))
+}
+
+/// How many features a pond has, as far as its rocks allow.
+fn feature_count(pond: u32) -> RangeInclusive<u32> {
+    match pond {
+        ..7 => 0..=0,
+        7..COMBINED_FROM => 0..=1,
+        COMBINED_FROM..30 => 2..=2,
+        30..45 => 2..=3,
+        45..DEPTH_CAP => 3..=4,
+        DEPTH_CAP.. => 4..=4,
+    }
+}
+
+/// The most features that a pond of so many rocks carries.
+fn most_features(rocks: u8) -> u32 {
+    u32::from(rocks) - 1
+}
+
+/// Whether a pond of so many rocks is left with too few moves by these features together, or would
+/// nearly always have dead ends.
+fn too_tight(rocks: u8, features: FeatureSet) -> bool {
+    match rocks {
+        3 => features & LILY != 0 || features & (CREEK | SHY) == CREEK | SHY,
+        4 => features & (CREEK | LILY | SHY) == CREEK | LILY | SHY,
+        _ => false,
+    }
+}
+
+/// Tells of the sets of features that a pond of that shape may have, each as likely as the others.
+pub fn feature_sets(pond: u32, shape: Shape) -> impl Iterator<Item = FeatureSet> {
+    let known = INTRODUCTIONS.iter().filter(|(from, _)| *from <= pond);
+    let known = known.fold(0, |set, (_, feature)| set | feature);
+    let introduced = INTRODUCTIONS.iter().find(|(from, _)| *from == pond);
+    let introduced = introduced.map(|&(_, feature)| feature);
+    let most = most_features(shape.rocks);
+    let count = feature_count(pond);
+    let count = *count.start().min(&most)..=*count.end().min(&most);
+    (0..1 << INTRODUCTIONS.len()).filter(move |&set: &FeatureSet| {
+        set & !known == 0
+            && set & shape.must == shape.must
+            && introduced.is_none_or(|feature| set == feature)
+            && count.contains(&set.count_ones())
+            && !too_tight(shape.rocks, set)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sets(pond: u32) -> impl Iterator<Item = (u8, FeatureSet)> {
+        shapes(pond).flat_map(move |(shape, _)| {
+            feature_sets(pond, shape).map(move |set| (shape.rocks, set))
+        })
+    }
+
+    #[test]
+    fn par_never_falls_and_is_32_from_pond_60() {
+        let pars: Vec<u32> = (1..=200).map(par).collect();
+        assert!(pars.is_sorted());
+        assert_eq!((pars[0], pars[3]), (6, 7));
+        assert!(pars[..59].iter().all(|&par| par < MOST_PAR));
+        assert!(pars[59..].iter().all(|&par| par == MOST_PAR));
+        assert_eq!(par(u32::MAX), MOST_PAR);
+    }
+
+    #[test]
+    fn spare_is_8_on_ponds_1_and_2_and_falls_by_1_every_2_ponds_to_0_at_17() {
+        let spares: Vec<u32> = (1..=18).map(spare).collect();
+        assert_eq!(
+            spares,
+            [8, 8, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0]
+        );
+        assert_eq!(spare(1000), 0);
+    }
+
+    #[test]
+    fn every_shape_has_a_set_of_features_on_every_pond() {
+        for pond in 1..=100 {
+            for (shape, _) in shapes(pond) {
+                assert!(feature_sets(pond, shape).count() > 0, "{pond} {shape:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ponds_7_11_15_and_19_carry_only_the_feature_they_introduce() {
+        for (pond, feature) in [(7, LILY), (11, SHY), (15, CREEK), (19, GRANDSHELL)] {
+            assert!(sets(pond).all(|(_, set)| set == feature));
+            assert!((1..pond).all(|before| sets(before).all(|(_, set)| set & feature == 0)));
+        }
+    }
+
+    #[test]
+    fn the_number_of_features_follows_the_ladder() {
+        for pond in 1..=100 {
+            for (rocks, set) in sets(pond) {
+                let count = set.count_ones();
+                let fits = match pond {
+                    ..7 => count == 0,
+                    7..=20 => count <= 1,
+                    21..=29 => count == 2,
+                    30..=44 if rocks == 3 => count == 2,
+                    30..=44 => count == 2 || count == 3,
+                    45..=59 if rocks == 3 => count == 2,
+                    45..=59 => count >= 3,
+                    60.. => count == u32::from(rocks) - 1,
+                };
+                assert!(fits, "pond {pond}, {rocks} rocks: {count} features");
+            }
+        }
+    }
+
+    #[test]
+    fn tight_combinations_are_never_drawn() {
+        for pond in 1..=100 {
+            for (rocks, set) in sets(pond) {
+                let has = |feature| set & feature != 0;
+                assert!(rocks != 3 || !has(LILY), "{pond}");
+                assert!(rocks != 3 || !(has(CREEK) && has(SHY)), "{pond}");
+                assert!(
+                    rocks != 4 || !(has(CREEK) && has(SHY) && has(LILY)),
+                    "{pond}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn three_rocks_are_at_most_a_fifth_after_pond_2() {
+        for pond in 3..=100 {
+            let total: u32 = shapes(pond).map(|(_, weight)| weight).sum();
+            let of_three = shapes(pond).filter(|(shape, _)| shape.rocks == 3);
+            let of_three: u32 = of_three.map(|(_, weight)| weight).sum();
+            assert!(of_three * 5 <= total, "{pond}");
+        }
+    }
+}

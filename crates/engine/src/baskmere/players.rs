@@ -1,0 +1,80 @@
+//! The reference agents.
+
+use super::pond::{Piles, Pond};
+use super::run::{Action, Phase, State};
+use crate::game::Player;
+use crate::stream::Stream;
+
+/// The action that an agent chooses; `None` once the run is over.
+pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
+    match state.phase {
+        Phase::RunOver(_) => None,
+        Phase::Drift => Some(Action::NextPond),
+        Phase::Pond => Some(match player {
+            Player::Random => any(state, random),
+            Player::Greedy => biggest_first(state).unwrap_or_else(|| any(state, random)),
+            Player::Perfect => nearest(state).unwrap_or(Action::EndRun),
+        }),
+    }
+}
+
+/// Any legal action but ending the run, each as likely as the others.
+fn any(state: &State, random: &mut Stream) -> Action {
+    let mut legal = Vec::new();
+    state.legal(&mut legal);
+    legal.retain(|action| *action != Action::EndRun);
+    if legal.is_empty() {
+        return Action::EndRun;
+    }
+    random.pick(&legal)
+}
+
+/// The first move of a cheapest way to the plan.
+fn nearest(state: &State) -> Option<Action> {
+    let oracle = state.deal.oracle();
+    let distance = oracle.distance(state.place)?;
+    let best = oracle.best_move(state.deal.pond(), &state.piles, state.place, distance)?;
+    let (from, to, _) = best;
+    Some(Action::Move { from, to })
+}
+
+/// The next move of a player who wants the biggest misplaced turtle home and clears the way for it,
+/// the biggest turtle in the way first, each to the rock that is freest for it. `None` when that
+/// leads to no legal move, or would take back the move just made.
+fn biggest_first(state: &State) -> Option<Action> {
+    let (pond, piles) = (state.deal.pond(), &state.piles);
+    let away = |&size: &u8| piles.rock_of(size) != pond.plan().rock_of(size);
+    let size = (1..=pond.turtles()).rev().find(away)?;
+    let (from, to) = towards(pond, piles, size, pond.plan().rock_of(size)?)?;
+    let affordable = pond.cost(piles.top(from)?) <= state.daylight;
+    let taken_back = state.trail.newest() == Some((to, from));
+    (affordable && !taken_back).then_some(Action::Move { from, to })
+}
+
+/// A move that is legal now and serves to bring a turtle onto a rock.
+fn towards(pond: &Pond, piles: &Piles, size: u8, home: u8) -> Option<(u8, u8)> {
+    let from = piles.rock_of(size)?;
+    // Where the creek flows the other way, one rock further round is a step on the way.
+    let to = if pond.lane(from, home) {
+        home
+    } else {
+        (0..pond.rocks()).find(|&rock| pond.lane(from, rock) && pond.lane(rock, home))?
+    };
+    let in_the_way = |&smaller: &u8| {
+        let rock = piles.rock_of(smaller);
+        rock == Some(from) || rock == Some(to)
+    };
+    let Some(blocker) = (1..size).rev().find(in_the_way) else {
+        return pond.mover(piles, from, to).ok().map(|_| (from, to));
+    };
+    let mut elsewhere: Vec<u8> = (0..pond.rocks())
+        .filter(|&rock| rock != from && rock != to)
+        .collect();
+    elsewhere.sort_by_key(|&rock| {
+        let smaller = (1..blocker).filter(|&size| piles.rock_of(size) == Some(rock));
+        (smaller.count(), piles.mask(rock) == 0)
+    });
+    elsewhere
+        .iter()
+        .find_map(|&rock| towards(pond, piles, blocker, rock))
+}

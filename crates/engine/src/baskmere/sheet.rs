@@ -1,0 +1,215 @@
+//! The rule sheet: goal, scoring, rules and action grammar, from the constants that the game plays by.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use super::award::{
+    Award, BASE_MULTIPLIER, MOST_STREAK, PER_PAR, PER_POND, PER_STREAK, PERFECT_TIMES, SUNBEAM,
+    TIDY_WITHIN,
+};
+use super::ladder::{
+    COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, SPARE_STEP, par, spare,
+};
+use super::pond::{FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, MOVE_COST};
+use super::trail;
+use crate::game::Sheet;
+
+/// A score above this is taken for a record only after its run has been replayed.
+const PLAUSIBLE_SCORE: u64 = 1_000_000;
+
+/// The sheet.
+pub(super) fn sheet() -> &'static Sheet {
+    static SHEET: LazyLock<Sheet> = LazyLock::new(|| Sheet {
+        goal: goal(),
+        scoring: scoring(),
+        rules: rules(),
+        action_grammar: grammar(),
+    });
+    &SHEET
+}
+
+fn goal() -> String {
+    format!(
+        "Turtles bask in piles on a row of {FEWEST_ROCKS} to {MOST_ROCKS} rocks, and each pond has a plan that says which \
+         turtles belong on which rock. Carry them over, one turtle at a time, until all piles are as \
+         planned; then drift to the next pond. Moving costs Daylight. A pond brings its par, the least \
+         Daylight that settles it (proved by searching all of its positions), and a spare that dwindles \
+         along the way; what you save stays with you. A run lasts until the Daylight cannot settle the \
+         pond any more, or until you send END_RUN. There is no last pond, points are never lost, and exact \
+         play goes on forever."
+    )
+}
+
+fn scoring() -> String {
+    let (times, over) = PERFECT_TIMES;
+    let most = BASE_MULTIPLIER + PER_STREAK * MOST_STREAK;
+    let example = Award::new(4, par(4), 4);
+    format!(
+        "More is better. Points come only from settling a pond. The raw award is {PER_PAR} x par + {PER_POND} x \
+         min(pond, {DEPTH_CAP}). Spending exactly par is Perfect and raises raw to {times}/{over} of itself, rounded down; up to \
+         {TIDY_WITHIN} above par is Tidy; beyond that it is Settled; below par cannot be. The streak grows by 1 with a \
+         Perfect, stays with a Tidy and falls to 0 with a Settled. Then, with the streak as it is now, the \
+         multiplier is {BASE_MULTIPLIER} + {PER_STREAK} x min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {most}, and the score \
+         gains floor((raw x multiplier + 50) / 100). For instance pond {}, par {}, Perfect, with the streak \
+         going from 3 to 4: raw is {}, the multiplier {} percent and the award {}. END_RUN and sunset take \
+         nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
+         more). A leaderboard asks for a replay above {PLAUSIBLE_SCORE} points.",
+        example.pond,
+        example.par,
+        example.raw,
+        example.multiplier,
+        example.total,
+        Award::ceiling().total,
+    )
+}
+
+fn rules() -> String {
+    let [lily, shy, creek, grandshell] = INTRODUCTIONS.map(|(pond, _)| pond);
+    let last_spare = (1..).find(|&pond| spare(pond) == 0).unwrap_or(0);
+    let longest = trail::LONGEST;
+    [
+        format!(
+            "TURTLES. Only the top turtle of a pile moves, and it settles on an empty rock or on a bigger \
+             turtle; so piles always grow smaller towards the top. Sizes count from 1, the smallest."
+        ),
+        format!(
+            "ROCKS. They are numbered from 0 on the left; the last one on the right is the Sun Rock. A pond \
+             has {FEWEST_ROCKS} to {MOST_ROCKS} of them and 3 to {MOST_TURTLES} turtles. state.pond.turtles[size - 1] tells about a turtle; \
+             state.piles and state.pond.plan list every pile from the bottom up."
+        ),
+        format!(
+            "PLAN. state.pond.plan stays as it is for the whole pond. As soon as every pile equals it, the \
+             pond is settled."
+        ),
+        format!(
+            "DAYLIGHT. {{ \"type\": \"MOVE\", \"from\": a, \"to\": b }} carries the top turtle of rock a to rock b for \
+             {MOVE_COST} Daylight, or {GRANDSHELL_COST} for the Grandshell. STEP_BACK makes the inverse of the newest move that is not \
+             undone yet (state.trail holds up to {longest} of them) and costs what that move costs: a mistake taken \
+             back has cost twice, and nothing is given back. What costs more than is left is not legal."
+        ),
+        format!(
+            "PAR AND SPARE. Opening a pond adds par + spare. spare starts at {MOST_SPARE} and falls by 1 every {SPARE_STEP} ponds \
+             until it is 0 at pond {last_spare}; from there a pond brings its par and no more. A Perfect adds a sunbeam \
+             of {SUNBEAM} Daylight to what you carry on. par rises from {} to {MOST_PAR} at pond {DEPTH_CAP}.",
+            par(1),
+        ),
+        format!(
+            "SUNSET. When a MOVE or STEP_BACK leaves the pond unsettled and the cheapest way to the plan \
+             needs more Daylight than is left, the run ends there and then. Settling with 0 left is fine."
+        ),
+        format!(
+            "LAST LIGHT. report.lastLight is true when the cheapest way needs exactly what is left; from \
+             then on only cheapest ways will do. Nothing else tells how far the plan is."
+        ),
+        format!(
+            "FEATURES come one at a time, then together. From pond {lily} a LILY PAD: one rock, never the Sun \
+             Rock, holds at most {LILY_HOLDS} turtles. From pond {shy} SHY SHELLS: a turtle does not go directly onto one of \
+             its own colour; an empty rock is always fine. From pond {creek} the CREEK: among rocks 0, 1 and 2 \
+             turtles swim only from 0 to 1, from 1 to 2 and from 2 to 0, as state.pond.lanes[from][to] shows, \
+             and a STEP_BACK against it is refused. From pond {grandshell} the GRANDSHELL: the biggest turtle costs {GRANDSHELL_COST} \
+             a move, and par counts that. Ponds {lily}, {shy}, {creek} and {grandshell} carry only what they introduce; from pond \
+             {COMBINED_FROM} features combine, and from pond {DEPTH_CAP} a pond has as many as its rocks allow: 3 rocks the \
+             Grandshell and either creek or shy shells, 4 rocks three but not lily pad, shy shells and creek \
+             together, 5 rocks all four."
+        ),
+        format!(
+            "NO DEAD ENDS. Every pond is searched before it is dealt: from each position that moves can \
+             lead to, the plan stays within reach. Only Daylight loses a run."
+        ),
+        format!(
+            "PHASES. In phase pond MOVE, STEP_BACK and END_RUN are legal; at the drift, once the pond is \
+             settled, NEXT_POND and END_RUN; in runOver nothing. END_RUN at the drift is a win, mid pond a good \
+             game. A refused action changes nothing and costs nothing; its answer names the rule in the way \
+             and lists what is legal: MOVEs by from and then to, STEP_BACK, END_RUN. Only the draws of ponds \
+             to come are hidden."
+        ),
+    ]
+    .join("\n\n")
+}
+
+fn grammar() -> Value {
+    let most = MOST_ROCKS - 1;
+    let plain = |name: &str, description: &str| {
+        json!({
+            "type": "object",
+            "properties": {
+                "type": { "const": name, "description": description },
+            },
+            "required": ["type"],
+            "additionalProperties": false,
+        })
+    };
+    let rock = |description: &str| json!({ "type": "integer", "minimum": 0, "maximum": most, "description": description });
+    let move_text = format!(
+        "Carries the top turtle of rock `from` to rock `to` for {MOVE_COST} Daylight; the Grandshell takes {GRANDSHELL_COST}."
+    );
+    json!({
+        "type": "object",
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {
+                    "type": { "const": "MOVE", "description": move_text },
+                    "from": rock("The rock whose top turtle goes; the leftmost is 0. It is a rock of this pond and not empty."),
+                    "to": rock("Where the turtle goes: an empty rock or one with a bigger turtle on top, as far as lily pad, shy shells and creek allow."),
+                },
+                "required": ["type", "from", "to"],
+                "additionalProperties": false,
+            },
+            plain("STEP_BACK", "Makes the inverse of the newest move not undone, at the price of that move; no Daylight comes back."),
+            plain("NEXT_POND", "Drifts to the next pond, which adds its par and spare to the Daylight. Only once the pond is settled."),
+            plain("END_RUN", "Ends the run with every point kept: a win at the drift, a good game before."),
+        ],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_of_the_sheet_are_those_the_game_plays_by() {
+        let Sheet { scoring, rules, .. } = sheet();
+        for figure in [
+            "pond 4, par 7",
+            "raw is 270",
+            "the award 540",
+            "than 5580",
+            "100 to 300",
+        ] {
+            assert!(scoring.contains(figure), "{figure}");
+        }
+        for figure in [
+            "spare starts at 8",
+            "0 at pond 17",
+            "rises from 6 to 32 at pond 60",
+            "From pond 7 a LILY",
+        ] {
+            assert!(rules.contains(figure), "{figure}");
+        }
+    }
+
+    #[test]
+    fn the_grammar_names_the_four_actions_and_no_other_keys() {
+        let forms = sheet().action_grammar["oneOf"].as_array().unwrap();
+        let names: Vec<&str> = forms
+            .iter()
+            .map(|form| form["properties"]["type"]["const"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, ["MOVE", "STEP_BACK", "NEXT_POND", "END_RUN"]);
+        for form in forms {
+            assert_eq!(form["additionalProperties"], json!(false));
+            let keys: Vec<&String> = form["properties"].as_object().unwrap().keys().collect();
+            let required: Vec<&str> = form["required"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|key| key.as_str().unwrap())
+                .collect();
+            assert_eq!(keys, required);
+        }
+        let from = &forms[0]["properties"]["from"];
+        assert_eq!((&from["minimum"], &from["maximum"]), (&json!(0), &json!(4)));
+    }
+}

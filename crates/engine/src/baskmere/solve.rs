@@ -1,0 +1,335 @@
+//! The exact solver: the Daylight that every position of a pond needs to reach the plan.
+//!
+//! A level search backwards from the plan over whole sets of positions (see [`spread`](super::spread)).
+//! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
+//! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
+//! met. Positions that cannot reach the plan end up with the code one beyond the last level.
+
+use serde::Serialize;
+
+use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
+use super::run::Action;
+use super::spread::{Code, Layout, Set, Spread, Way};
+use crate::budget::{Budget, OutOfBudget};
+
+/// Where a position stands among all positions of its pond.
+pub type Place = Code;
+
+/// The weighted distance to the plan from every position of a pond.
+pub struct Oracle {
+    layout: Layout,
+    /// Bit `j` of the Gray code of every distance.
+    planes: Vec<Set>,
+    /// The number whose code stands for "out of reach".
+    beyond: u32,
+    /// Whether any position is out of reach.
+    any_beyond: bool,
+    farthest: u32,
+}
+
+impl Oracle {
+    /// Searches the whole pond.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`]; a level counts as many nodes as there are words.
+    pub fn build(pond: &Pond, budget: &mut Budget) -> Result<Self, OutOfBudget> {
+        const { assert!(MOVE_COST == 1 && GRANDSHELL_COST == 2) }
+        let layout = Layout::new(pond);
+        let spread = Spread::new(pond, Way::Backward);
+        let words = layout.len();
+        let weighted = pond.features().grandshell;
+        let plan = layout.code(pond.plan());
+        let mut unmet = layout.valid(pond);
+        unmet[plan.index()] ^= 1 << plan.bit();
+        // One allocation for what does not outlive the search: allocators then keep it at hand for
+        // the next search, where they return many middling ones to the system.
+        let mut sets = vec![0; words * if weighted { 3 } else { 2 }];
+        let (mut front, rest) = sets.split_at_mut(words);
+        // The moves of the Grandshell start from the level before last.
+        let (mut met, mut before) = rest.split_at_mut(words);
+        plan.add_to(front);
+        let mut planes = vec![unmet.clone()];
+        let mut next = vec![0; words / spread.tiles()];
+        let mut level = 0u32;
+        let mut quiet = 0;
+        let mut any_beyond = false;
+        while quiet < if weighted { GRANDSHELL_COST } else { MOVE_COST } {
+            budget.spend_many(words as u64)?;
+            level += 1;
+            let changing = (level + 1).trailing_zeros() as usize;
+            if changing == planes.len() {
+                planes.push(vec![0; words]);
+            }
+            let plane = &mut planes[changing];
+            let mut any_met = false;
+            any_beyond = false;
+            for (tile, ((unmet, plane), met)) in unmet
+                .chunks_exact_mut(next.len())
+                .zip(plane.chunks_exact_mut(next.len()))
+                .zip(met.chunks_exact_mut(next.len()))
+                .enumerate()
+            {
+                let heavy = if weighted { &*before } else { &*front };
+                spread.tile(tile, front, heavy, &mut next);
+                let (some_met, some_unmet) = settle(&next, unmet, plane, met);
+                any_met |= some_met;
+                any_beyond |= some_unmet;
+            }
+            quiet = if any_met { 0 } else { quiet + 1 };
+            if weighted {
+                std::mem::swap(&mut before, &mut front);
+            }
+            std::mem::swap(&mut front, &mut met);
+        }
+        Ok(Self {
+            layout,
+            planes,
+            beyond: level + 1,
+            any_beyond,
+            farthest: level - quiet,
+        })
+    }
+
+    /// The place of a layout of this pond.
+    pub fn place(&self, piles: &Piles) -> Place {
+        self.layout.code(piles)
+    }
+
+    /// The place after a turtle has gone from one rock to another.
+    #[inline]
+    pub fn carried(&self, place: Place, size: u8, from: u8, to: u8) -> Place {
+        self.layout.carried(place, size, from, to)
+    }
+
+    /// The least Daylight from a valid place to the plan; `None` when the plan is out of reach.
+    #[inline]
+    pub fn distance(&self, place: Place) -> Option<u32> {
+        let mut parity = 0;
+        let mut distance = 0;
+        for plane in self.planes.iter().rev() {
+            parity ^= u32::from(place.is_in(plane));
+            distance = distance << 1 | parity;
+        }
+        (distance != self.beyond).then_some(distance)
+    }
+
+    /// The greatest distance of any position that reaches the plan.
+    pub fn farthest(&self) -> u32 {
+        self.farthest
+    }
+
+    /// The positions at exactly that distance, which is not 0, from which no move, nor any that
+    /// follow, leads out of reach of the plan.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`]; a level of the search counts as many nodes as there are words.
+    pub fn safe_at(
+        &self,
+        pond: &Pond,
+        distance: u32,
+        budget: &mut Budget,
+    ) -> Result<Starts, OutOfBudget> {
+        let mut set = self.level(distance);
+        if self.any_beyond && set.iter().any(|&word| word != 0) {
+            let unsafe_ones = closure(pond, Way::Backward, self.level(self.beyond), budget)?;
+            for (word, unsafe_ones) in set.iter_mut().zip(unsafe_ones) {
+                *word &= !unsafe_ones;
+            }
+        }
+        Ok(Starts {
+            layout: self.layout.clone(),
+            set,
+        })
+    }
+
+    /// How many positions that moves lead to from this one, itself included, cannot reach the plan.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`]; a level of the search counts as many nodes as there are words.
+    pub fn dead_ends(&self, position: &Position, budget: &mut Budget) -> Result<u64, OutOfBudget> {
+        if !self.any_beyond {
+            return Ok(0);
+        }
+        let mut here = vec![0; self.layout.len()];
+        self.layout.code(position.piles()).add_to(&mut here);
+        let reached = closure(position.pond(), Way::Forward, here, budget)?;
+        let both = reached.iter().zip(self.level(self.beyond));
+        Ok(both.map(|(a, b)| u64::from((a & b).count_ones())).sum())
+    }
+
+    /// The moves of a cheapest way to the plan, the first in order wherever several are; `None`
+    /// when the plan is out of reach.
+    pub fn line(&self, position: &Position) -> Option<Vec<(u8, u8)>> {
+        let (pond, mut piles) = (position.pond(), *position.piles());
+        let mut place = self.place(&piles);
+        let mut left = self.distance(place)?;
+        let mut line = Vec::new();
+        while left > 0 {
+            let (from, to, size) = self
+                .best_move(pond, &piles, place, left)
+                .expect("a position that reaches the plan has a move that comes nearer");
+            line.push((from, to));
+            place = self.carried(place, size, from, to);
+            piles.carry(size, from, to);
+            left -= pond.cost(size);
+        }
+        Some(line)
+    }
+
+    /// The first move, in order, that a cheapest way to the plan may begin with; `distance` is that
+    /// of the place.
+    pub fn best_move(
+        &self,
+        pond: &Pond,
+        piles: &Piles,
+        place: Place,
+        distance: u32,
+    ) -> Option<(u8, u8, u8)> {
+        let mut best = None;
+        pond.each_move(piles, |from, to, size| {
+            let then = self.distance(self.carried(place, size, from, to));
+            if best.is_none() && then.is_some_and(|then| then + pond.cost(size) == distance) {
+                best = Some((from, to, size));
+            }
+        });
+        best
+    }
+
+    /// The positions whose Gray code is that of `distance`, which is not 0.
+    fn level(&self, distance: u32) -> Set {
+        debug_assert_ne!(
+            distance, 0,
+            "positions that are not valid have the code of 0"
+        );
+        if distance > self.beyond {
+            return vec![0; self.layout.len()];
+        }
+        let gray = distance ^ distance >> 1;
+        let mut set = vec![u64::MAX; self.layout.len()];
+        for (j, plane) in self.planes.iter().enumerate() {
+            let flip = if gray >> j & 1 != 0 { 0 } else { u64::MAX };
+            for (word, plane) in set.iter_mut().zip(plane) {
+                *word &= plane ^ flip;
+            }
+        }
+        set
+    }
+
+    /// How many bytes of memory the distances hold.
+    pub fn bytes(&self) -> usize {
+        let words: usize = self.planes.iter().map(Vec::len).sum();
+        words * size_of::<u64>()
+    }
+}
+
+/// The exact answer for one position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = BaskmereAnswer))]
+pub struct Answer {
+    /// Whether moves lead to the plan.
+    pub reachable: bool,
+    /// The least Daylight to the plan.
+    pub cost: Option<u32>,
+    /// The moves of a cheapest way.
+    pub line: Option<Vec<Action>>,
+    /// How many positions that moves lead to from here, this one included, cannot reach the plan.
+    pub dead_ends: u64,
+}
+
+impl Answer {
+    /// Solves a position.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`], as [`Oracle::build`] and [`Oracle::dead_ends`] say.
+    pub fn of(position: &Position, budget: &mut Budget) -> Result<Self, OutOfBudget> {
+        let oracle = Oracle::build(position.pond(), budget)?;
+        let cost = oracle.distance(oracle.place(position.piles()));
+        let line = oracle.line(position);
+        Ok(Self {
+            reachable: cost.is_some(),
+            cost,
+            line: line.map(|line| {
+                let action = |(from, to)| Action::Move { from, to };
+                line.into_iter().map(action).collect()
+            }),
+            dead_ends: oracle.dead_ends(position, budget)?,
+        })
+    }
+}
+
+/// Positions that a pond may open with.
+pub struct Starts {
+    layout: Layout,
+    set: Set,
+}
+
+impl Starts {
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.set.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// One of them, by its number from 0.
+    pub fn get(&self, number: u32) -> Option<Piles> {
+        let mut left = number;
+        for (index, &word) in self.set.iter().enumerate() {
+            if left < word.count_ones() {
+                let word = (0..left).fold(word, |word, _| word & (word - 1));
+                return Some(self.layout.piles(Code::new(index, word.trailing_zeros())));
+            }
+            left -= word.count_ones();
+        }
+        None
+    }
+}
+
+/// The set and every valid position that moves in one way lead to from it.
+fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set, OutOfBudget> {
+    let spread = Spread::new(pond, way);
+    let mut unmet = Layout::new(pond).valid(pond);
+    for (unmet, from) in unmet.iter_mut().zip(&from) {
+        *unmet &= !from;
+    }
+    let mut reached = from.clone();
+    let mut front = from;
+    let mut met = vec![0; front.len()];
+    let mut next = vec![0; front.len() / spread.tiles()];
+    let mut any = true;
+    while any {
+        budget.spend_many(front.len() as u64)?;
+        any = false;
+        for (tile, ((unmet, reached), met)) in unmet
+            .chunks_exact_mut(next.len())
+            .zip(reached.chunks_exact_mut(next.len()))
+            .zip(met.chunks_exact_mut(next.len()))
+            .enumerate()
+        {
+            spread.tile(tile, &front, &front, &mut next);
+            for (((next, unmet), reached), met) in next.iter().zip(unmet).zip(reached).zip(met) {
+                *met = next & *unmet;
+                *unmet ^= *met;
+                *reached |= *met;
+                any |= *met != 0;
+            }
+        }
+        std::mem::swap(&mut front, &mut met);
+    }
+    Ok(reached)
+}
+
+/// Ends a level in one tile: of the positions that the moves led to, those not yet met are met now,
+/// and the rest of the unmet ones change their Gray code in `plane`. Says whether any was met and
+/// whether any is left.
+fn settle(next: &[u64], unmet: &mut [u64], plane: &mut [u64], met: &mut [u64]) -> (bool, bool) {
+    let (mut any_met, mut any_unmet) = (0, 0);
+    for (((next, unmet), plane), met) in next.iter().zip(unmet).zip(plane).zip(met) {
+        *met = next & *unmet;
+        *unmet ^= *met;
+        *plane ^= *unmet;
+        any_met |= *met;
+        any_unmet |= *unmet;
+    }
+    (any_met != 0, any_unmet != 0)
+}

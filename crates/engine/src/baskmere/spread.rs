@@ -1,0 +1,583 @@
+//! Sets of positions of one pond as bits, and one move of every turtle in all of them at once.
+//!
+//! A position is the rock of each turtle. The rocks of the three biggest turtles choose a bit within
+//! a word (27 or 64 bits, or 125 in two halves), those of the smaller ones choose the word, with the
+//! smallest turtle as the most significant digit. A turtle moves only while every smaller one is on other rocks, so a move of a
+//! small turtle joins whole runs of words, and a move of a big one shifts bits within the words in
+//! which the small turtles stay clear of both rocks.
+
+use super::pond::{LILY_HOLDS, MOST_ROCKS, Piles, Pond, Shell};
+
+/// How many turtles share a word. A pond with fewer has phantoms in their places, which stay on
+/// rock 0.
+const BIG: usize = 3;
+/// How many of the smaller turtles, counted from the biggest of them, move by prepared lists.
+const LISTED: usize = 2;
+
+const ROCKS: usize = MOST_ROCKS as usize;
+
+/// A set of positions of one pond.
+pub(super) type Set = Vec<u64>;
+
+/// Where the digits of a position's code stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layout {
+    rocks: usize,
+    turtles: usize,
+    /// How many turtles choose the word.
+    small: usize,
+    /// How many `u64` a word takes.
+    halves: usize,
+    /// What one rock further adds to the code, by `size - 1`.
+    weights: [u32; 9],
+}
+
+/// The code of a position: the number of its bit, counted through all words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code(u32);
+
+impl Code {
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        (self.0 / u64::BITS) as usize
+    }
+
+    #[inline]
+    pub(super) fn bit(self) -> u32 {
+        self.0 % u64::BITS
+    }
+
+    pub(super) fn new(index: usize, bit: u32) -> Self {
+        Self(index as u32 * u64::BITS + bit)
+    }
+
+    /// Whether a set holds the position.
+    #[inline]
+    pub(super) fn is_in(self, set: &[u64]) -> bool {
+        set[self.index()] >> self.bit() & 1 != 0
+    }
+
+    /// Puts the position into a set.
+    pub(super) fn add_to(self, set: &mut [u64]) {
+        set[self.index()] |= 1 << self.bit();
+    }
+}
+
+impl Layout {
+    pub(super) fn new(pond: &Pond) -> Self {
+        let (rocks, turtles) = (usize::from(pond.rocks()), usize::from(pond.turtles()));
+        let small = turtles.saturating_sub(BIG);
+        let halves = rocks.pow(BIG as u32).div_ceil(u64::BITS as usize);
+        let power = |exponent: usize| (rocks as u32).pow(exponent as u32);
+        let weights = std::array::from_fn(|turtle| {
+            if turtle < small {
+                power(small - 1 - turtle) * halves as u32 * u64::BITS
+            } else {
+                power((BIG - 1).saturating_sub(turtle - small))
+            }
+        });
+        Self {
+            rocks,
+            turtles,
+            small,
+            halves,
+            weights,
+        }
+    }
+
+    /// The length of a set.
+    pub(super) fn len(&self) -> usize {
+        self.rocks.pow(self.small as u32) * self.halves
+    }
+
+    /// The code of a layout that holds each turtle once.
+    pub(super) fn code(&self, piles: &Piles) -> Code {
+        let mut code = 0;
+        for rock in 0..self.rocks {
+            for size in piles.bottom_up(rock as u8) {
+                code += self.weights[usize::from(size - 1)] * rock as u32;
+            }
+        }
+        Code(code)
+    }
+
+    /// The code after a turtle has gone from one rock to another.
+    #[inline]
+    pub(super) fn carried(&self, code: Code, size: u8, from: u8, to: u8) -> Code {
+        let weight = self.weights[usize::from(size - 1)];
+        Code(code.0 + weight * u32::from(to) - weight * u32::from(from))
+    }
+
+    /// The layout that has this code.
+    pub(super) fn piles(&self, code: Code) -> Piles {
+        let word_bits = self.halves as u32 * u64::BITS;
+        let mut piles = Piles::default();
+        for turtle in 0..self.turtles {
+            let weight = self.weights[turtle];
+            let digits = if turtle < self.small {
+                code.0 / weight
+            } else {
+                code.0 % word_bits / weight
+            };
+            piles.put(turtle as u8 + 1, (digits % self.rocks as u32) as u8);
+        }
+        piles
+    }
+
+    /// The rock of the turtle in `place`, in the positions of bit `bit`.
+    fn digit(&self, bit: usize, place: usize) -> usize {
+        bit / self.rocks.pow((BIG - 1 - place) as u32) % self.rocks
+    }
+
+    /// The bits of a word in which `wanted` holds for the rocks of the three places.
+    fn bits(&self, wanted: impl Fn([usize; BIG]) -> bool) -> u128 {
+        let digits = |bit| std::array::from_fn(|place| self.digit(bit, place));
+        (0..self.rocks.pow(BIG as u32))
+            .filter(|&bit| wanted(digits(bit)))
+            .fold(0, |bits, bit| bits | 1 << bit)
+    }
+
+    /// The positions that obey lily pad and shy shells.
+    pub(super) fn valid(&self, pond: &Pond) -> Set {
+        let phantoms_rest = self.bits(|digits| {
+            let real = self.turtles - self.small;
+            digits[real..].iter().all(|&rock| rock == 0)
+        });
+        let mut valid = vec![0; self.len()];
+        for word in valid.chunks_exact_mut(self.halves) {
+            word.copy_from_slice(&split(phantoms_rest)[..self.halves]);
+        }
+        let features = pond.features();
+        if features.lily.is_some() || features.shy.is_some() {
+            Validity::new(self, pond).mark(&mut valid, 0, [None; ROCKS], 0);
+        }
+        valid
+    }
+}
+
+/// What narrows the valid positions of a pond, prepared for whole words.
+struct Validity<'a> {
+    layout: &'a Layout,
+    pond: &'a Pond,
+    /// The bits that stay valid, by how many small turtles are on the lily pad.
+    lily: Vec<u128>,
+    /// The bits that stay valid, by rock and by colour of the lowest small turtle on it.
+    shy: [[u128; Shell::ALL.len()]; ROCKS],
+}
+
+impl<'a> Validity<'a> {
+    fn new(layout: &'a Layout, pond: &'a Pond) -> Self {
+        let real = layout.turtles - layout.small;
+        let features = pond.features();
+        let lily = (0..=LILY_HOLDS as usize)
+            .map(|small| {
+                layout.bits(|digits| {
+                    let on_lily = |&&rock: &&usize| features.lily == Some(rock as u8);
+                    small + digits[..real].iter().filter(on_lily).count() <= LILY_HOLDS as usize
+                })
+            })
+            .collect();
+        let shell = |place: usize| features.shy.map(|shells| shells[layout.small + place]);
+        let among_big = layout.bits(|digits| {
+            (0..real).all(|upper| {
+                let lower = (upper + 1..real).find(|&lower| digits[lower] == digits[upper]);
+                lower.is_none_or(|lower| shell(upper).is_none() || shell(upper) != shell(lower))
+            })
+        });
+        let shy = std::array::from_fn(|rock| {
+            Shell::ALL.map(|above| {
+                among_big
+                    & layout.bits(|digits| {
+                        let below = (0..real).find(|&place| digits[place] == rock);
+                        below.is_none_or(|below| shell(below) != Some(above))
+                    })
+            })
+        });
+        let mut validity = Self {
+            layout,
+            pond,
+            lily,
+            shy,
+        };
+        for lily in &mut validity.lily {
+            *lily &= among_big;
+        }
+        validity
+    }
+
+    /// Narrows `words`, in which the turtles below `turtle` have their rocks; `lowest` is the
+    /// lowest of them on each rock and `on_lily` how many are on the lily pad.
+    fn mark(
+        &self,
+        words: &mut [u64],
+        turtle: usize,
+        lowest: [Option<usize>; ROCKS],
+        on_lily: usize,
+    ) {
+        let features = self.pond.features();
+        if on_lily > LILY_HOLDS as usize {
+            words.fill(0);
+            return;
+        }
+        if turtle == self.layout.small {
+            let shells = features.shy.as_ref();
+            let touching = lowest
+                .iter()
+                .zip(&self.shy)
+                .filter_map(|(lowest, by_shell)| {
+                    let shell = shells?[(*lowest)?];
+                    Some(by_shell[shell as usize])
+                });
+            let bits = touching.fold(self.lily[on_lily], |bits, shy| bits & shy);
+            for (half, bits) in words.iter_mut().zip(split(bits)) {
+                *half &= bits;
+            }
+            return;
+        }
+        let run = words.len() / self.layout.rocks;
+        for (rock, words) in words.chunks_exact_mut(run).enumerate() {
+            let shy = |shells: &[Shell; 9]| {
+                lowest[rock].is_some_and(|above| shells[above] == shells[turtle])
+            };
+            if features.shy.as_ref().is_some_and(shy) {
+                words.fill(0);
+                continue;
+            }
+            let mut lowest = lowest;
+            lowest[rock] = Some(turtle);
+            let on_lily = on_lily + usize::from(features.lily == Some(rock as u8));
+            self.mark(words, turtle + 1, lowest, on_lily);
+        }
+    }
+}
+
+/// Which way a spread goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// To the positions one move later.
+    Forward,
+    /// To the positions one move earlier.
+    Backward,
+}
+
+/// The moves of a pond, prepared for spreading sets of positions.
+pub(super) struct Spread {
+    layout: Layout,
+    /// For each rock, the rocks from which a turtle comes to it.
+    sources: [u8; ROCKS],
+    /// For each pair of rocks: the moves between them.
+    pairs: Vec<Pair>,
+    /// The place of the turtle whose moves start from the other set.
+    heavy: usize,
+}
+
+/// The moves between two rocks, `low` the lower.
+struct Pair {
+    low: usize,
+    high: usize,
+    /// Whether turtles go from the lower rock to the higher one, and back.
+    up: bool,
+    down: bool,
+    /// For the listed turtles and then for the big ones: where the runs of words begin in which
+    /// every turtle before is clear of both rocks, in order.
+    runs: [Vec<u32>; LISTED + 1],
+}
+
+impl Spread {
+    pub(super) fn new(pond: &Pond, way: Way) -> Self {
+        let layout = Layout::new(pond);
+        let mut sources = [0u8; ROCKS];
+        let rocks = pond.rocks();
+        for a in 0..rocks {
+            for b in (0..rocks).filter(|&b| b != a) {
+                let open = match way {
+                    Way::Forward => pond.lane(b, a),
+                    Way::Backward => pond.lane(a, b),
+                };
+                sources[usize::from(a)] |= u8::from(open) << b;
+            }
+        }
+        let mut pairs = Vec::new();
+        for high in 1..layout.rocks {
+            for low in 0..high {
+                let runs = std::array::from_fn(|back| {
+                    let before = (layout.small + back).saturating_sub(LISTED);
+                    clear_runs(&layout, before, low, high)
+                });
+                pairs.push(Pair {
+                    low,
+                    high,
+                    up: sources[high] >> low & 1 != 0,
+                    down: sources[low] >> high & 1 != 0,
+                    runs,
+                });
+            }
+        }
+        let heavy = layout.turtles - 1 - layout.small;
+        Self {
+            layout,
+            sources,
+            pairs,
+            heavy,
+        }
+    }
+
+    /// How many runs the words fall into, one for each rock of the smallest turtle.
+    pub(super) fn tiles(&self) -> usize {
+        if self.layout.small == 0 {
+            1
+        } else {
+            self.layout.rocks
+        }
+    }
+
+    /// Sets `next`, the words of one tile, to every position of that tile that one move leads to
+    /// from a position of `front`, or from one of `heavy` where the biggest turtle moves.
+    ///
+    /// Positions that are not valid come out too.
+    pub(super) fn tile(&self, tile: usize, front: &[u64], heavy: &[u64], next: &mut [u64]) {
+        debug_assert_eq!(front.len(), next.len() * self.tiles());
+        let run = next.len();
+        next.fill(0);
+        let own = tile * run..(tile + 1) * run;
+        if self.layout.small > 0 {
+            gather(next, front, self.sources[tile]);
+            self.join_rest(&front[own.clone()], next, 1, 1 << tile);
+        }
+        let (front, heavy) = (&front[own.clone()], &heavy[own]);
+        for pair in &self.pairs {
+            if self.layout.small > 0 && (tile == pair.low || tile == pair.high) {
+                continue;
+            }
+            self.listed(pair, tile, front, next);
+            self.big(pair, tile, front, heavy, next);
+        }
+    }
+
+    /// Moves the turtles from `turtle` on that are not listed, with those before on the rocks `used`.
+    fn join_rest(&self, front: &[u64], next: &mut [u64], turtle: usize, used: u8) {
+        let rocks = self.layout.rocks;
+        let free = !used & ((1 << rocks) - 1);
+        if turtle + LISTED >= self.layout.small || free.count_ones() < 2 {
+            return;
+        }
+        let run = front.len() / rocks;
+        for rock in 0..rocks {
+            let words = rock * run..(rock + 1) * run;
+            if free >> rock & 1 != 0 {
+                gather(&mut next[words.clone()], front, self.sources[rock] & free);
+            }
+            self.join_rest(
+                &front[words.clone()],
+                &mut next[words],
+                turtle + 1,
+                used | 1 << rock,
+            );
+        }
+    }
+
+    fn listed(&self, pair: &Pair, tile: usize, front: &[u64], next: &mut [u64]) {
+        let Layout { rocks, small, .. } = self.layout;
+        for (back, runs) in pair.runs[..LISTED].iter().enumerate() {
+            // The smallest turtle has been moved already.
+            if small + back <= LISTED {
+                continue;
+            }
+            let exchange = match (rocks, back) {
+                (5, 0) => exchange::<10>,
+                (5, _) => exchange::<2>,
+                (4, 0) => exchange::<4>,
+                (3, 0) => exchange::<3>,
+                _ => exchange::<1>,
+            };
+            exchange(
+                self.of_tile(runs, pair, tile),
+                tile * next.len(),
+                pair,
+                front,
+                next,
+            );
+        }
+    }
+
+    fn big(&self, pair: &Pair, tile: usize, front: &[u64], heavy: &[u64], next: &mut [u64]) {
+        let words = self.of_tile(&pair.runs[LISTED], pair, tile);
+        let first = (tile * next.len()) as u32;
+        let mut sets = [front; BIG];
+        sets[self.heavy] = heavy;
+        let shift = match (self.layout.rocks, pair.low, pair.high) {
+            (3, 0, 1) => shift_pair::<3, 0, 1>,
+            (3, 0, 2) => shift_pair::<3, 0, 2>,
+            (3, 1, 2) => shift_pair::<3, 1, 2>,
+            (4, 0, 1) => shift_pair::<4, 0, 1>,
+            (4, 0, 2) => shift_pair::<4, 0, 2>,
+            (4, 0, 3) => shift_pair::<4, 0, 3>,
+            (4, 1, 2) => shift_pair::<4, 1, 2>,
+            (4, 1, 3) => shift_pair::<4, 1, 3>,
+            (4, 2, 3) => shift_pair::<4, 2, 3>,
+            (5, 0, 1) => shift_pair::<5, 0, 1>,
+            (5, 0, 2) => shift_pair::<5, 0, 2>,
+            (5, 0, 3) => shift_pair::<5, 0, 3>,
+            (5, 0, 4) => shift_pair::<5, 0, 4>,
+            (5, 1, 2) => shift_pair::<5, 1, 2>,
+            (5, 1, 3) => shift_pair::<5, 1, 3>,
+            (5, 1, 4) => shift_pair::<5, 1, 4>,
+            (5, 2, 3) => shift_pair::<5, 2, 3>,
+            (5, 2, 4) => shift_pair::<5, 2, 4>,
+            (5, 3, 4) => shift_pair::<5, 3, 4>,
+            _ => unreachable!("two rocks of a pond of 3 to 5, the lower one first"),
+        };
+        shift(words, first, sets, next, pair.up, pair.down);
+    }
+
+    /// The part of a pair's list that lies in a tile. The lists are in order and every tile but
+    /// the pair's own two has an equal share.
+    fn of_tile<'l>(&self, list: &'l [u32], pair: &Pair, tile: usize) -> &'l [u32] {
+        if self.layout.small == 0 {
+            return list;
+        }
+        let share = list.len() / (self.layout.rocks - 2);
+        let skipped = usize::from(tile > pair.low) + usize::from(tile > pair.high);
+        &list[(tile - skipped) * share..][..share]
+    }
+}
+
+/// Where the runs begin in which the `before` smallest turtles are clear of two rocks.
+fn clear_runs(layout: &Layout, before: usize, low: usize, high: usize) -> Vec<u32> {
+    let mut runs = vec![0u32];
+    for turtle in 0..before.min(layout.small) {
+        let weight = layout.weights[turtle] / u64::BITS;
+        let clear: Vec<u32> = (0..layout.rocks)
+            .filter(|&rock| rock != low && rock != high)
+            .map(|rock| rock as u32 * weight)
+            .collect();
+        runs = runs
+            .iter()
+            .flat_map(|&run| clear.iter().map(move |&digit| run + digit))
+            .collect();
+    }
+    runs
+}
+
+/// Adds to `into` the runs of `front` that belong to the rocks in `sources`.
+fn gather(into: &mut [u64], front: &[u64], sources: u8) {
+    let run = into.len();
+    let mut runs = [&front[..run]; ROCKS - 1];
+    let mut count = 0;
+    for (rock, words) in front.chunks_exact(run).enumerate() {
+        if sources >> rock & 1 != 0 {
+            runs[count] = words;
+            count += 1;
+        }
+    }
+    match count {
+        0 => {}
+        1 => join(into, runs[0]),
+        2 => {
+            for ((into, a), b) in into.iter_mut().zip(runs[0]).zip(runs[1]) {
+                *into |= a | b;
+            }
+        }
+        3 => {
+            for (((into, a), b), c) in into.iter_mut().zip(runs[0]).zip(runs[1]).zip(runs[2]) {
+                *into |= a | b | c;
+            }
+        }
+        _ => {
+            let [a, b, c, d] = runs;
+            for ((((into, a), b), c), d) in into.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                *into |= a | b | c | d;
+            }
+        }
+    }
+}
+
+fn join(into: &mut [u64], from: &[u64]) {
+    for (into, from) in into.iter_mut().zip(from) {
+        *into |= from;
+    }
+}
+
+/// Joins, in each listed run of words, counted from `first`, those of both rocks of a pair; `RUN` is
+/// how many `u64` belong to one rock.
+fn exchange<const RUN: usize>(
+    runs: &[u32],
+    first: usize,
+    pair: &Pair,
+    front: &[u64],
+    next: &mut [u64],
+) {
+    for &run in runs {
+        let start = run as usize - first;
+        let (low, high) = (start + pair.low * RUN, start + pair.high * RUN);
+        if pair.down {
+            join(&mut next[low..][..RUN], &front[high..][..RUN]);
+        }
+        if pair.up {
+            join(&mut next[high..][..RUN], &front[low..][..RUN]);
+        }
+    }
+}
+
+/// A word as its two halves, the lower first.
+fn split(word: u128) -> [u64; 2] {
+    [word as u64, (word >> u64::BITS) as u64]
+}
+
+/// Moves the three big turtles between rocks `LOW` and `HIGH` in the listed words, counted from
+/// `first`; each turtle has the set that its moves start from.
+fn shift_pair<const ROCKS: usize, const LOW: usize, const HIGH: usize>(
+    words: &[u32],
+    first: u32,
+    sets: [&[u64]; BIG],
+    next: &mut [u64],
+    up: bool,
+    down: bool,
+) {
+    let masks = const { pair_masks(ROCKS, LOW, HIGH) };
+    let distance = HIGH - LOW;
+    let shifts = [distance * ROCKS * ROCKS, distance * ROCKS, distance];
+    let open = |open: bool| masks.map(|mask| if open { mask } else { 0 });
+    let (up, down) = (open(up), open(down));
+    for &word in words {
+        let at = (word - first) as usize;
+        if ROCKS == MOST_ROCKS as usize {
+            let moved = |place: usize| {
+                let halves = &sets[place][at..at + 2];
+                let set = u128::from(halves[0]) | u128::from(halves[1]) << u64::BITS;
+                (set & up[place]) << shifts[place] | set >> shifts[place] & down[place]
+            };
+            let [lower, upper] = split(moved(0) | moved(1) | moved(2));
+            next[at] |= lower;
+            next[at + 1] |= upper;
+        } else {
+            let moved = |place: usize| {
+                let (set, up, down) = (sets[place][at], up[place] as u64, down[place] as u64);
+                (set & up) << shifts[place] | set >> shifts[place] & down
+            };
+            next[at] |= moved(0) | moved(1) | moved(2);
+        }
+    }
+}
+
+/// For each place, the bits in which its turtle is on rock `low` and those of the places before are
+/// clear of both rocks.
+const fn pair_masks(rocks: usize, low: usize, high: usize) -> [u128; BIG] {
+    let mut masks = [0; BIG];
+    let mut bit = 0;
+    while bit < rocks * rocks * rocks {
+        let digits = [bit / (rocks * rocks), bit / rocks % rocks, bit % rocks];
+        let mut place = 0;
+        while place < BIG {
+            if digits[place] == low {
+                masks[place] |= 1 << bit;
+            }
+            if digits[place] == low || digits[place] == high {
+                break;
+            }
+            place += 1;
+        }
+        bit += 1;
+    }
+    masks
+}
