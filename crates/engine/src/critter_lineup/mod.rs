@@ -13,6 +13,7 @@ pub mod text;
 pub mod view;
 
 mod codec;
+mod node;
 mod open;
 mod players;
 mod refuse;
