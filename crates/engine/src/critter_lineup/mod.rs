@@ -41,7 +41,7 @@ const INFO: Info = Info {
     slug: "critter-lineup",
     name: "Critter Lineup",
     genre: "colour sorting",
-    description: "Pour stacked critters from tube to tube until every tube holds a single colour, \
+    description: "Pour stacked critters from tube to tube until no tube mixes colours, \
                   in as few pours as you can.",
     stage: "level",
     rules_version: 1,
