@@ -257,3 +257,89 @@ impl Bytes<'_> {
         self.number().filter(|&number| number <= most)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::run::Action;
+    use crate::game::Fresh;
+
+    fn opened() -> State {
+        State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap()
+    }
+
+    fn stepped(count: usize) -> State {
+        let mut state = opened();
+        let mut legal = Vec::new();
+        for _ in 0..count {
+            state.legal(&mut legal);
+            state.apply(legal[0], &Fresh).unwrap();
+        }
+        state
+    }
+
+    fn decode(bytes: &[u8]) -> Result<State, DecodeError> {
+        super::decode(bytes, &Fresh)
+    }
+
+    #[test]
+    fn numbers_are_read_in_their_shortest_form_only() {
+        for number in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX] {
+            let mut bytes = Vec::new();
+            write(&mut bytes, number);
+            let mut left = Bytes(&bytes);
+            assert_eq!((left.number(), left.0.len()), (Some(number), 0));
+        }
+        for bytes in [&[][..], &[0x80], &[0x80, 0], &[0xff; 10], &[0xff; 11]] {
+            assert_eq!(Bytes(bytes).number(), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn every_phase_is_read_back() {
+        let mut states = vec![opened(), stepped(3)];
+        let mut state = stepped(2);
+        state.apply(Action::EndRun, &Fresh).unwrap();
+        states.push(state);
+        for state in states {
+            assert_eq!(decode(&encode(&state)), Ok(state));
+        }
+    }
+
+    #[test]
+    fn what_no_run_can_be_is_foreign() {
+        let foreign = |change: &dyn Fn(&mut State)| {
+            let mut state = stepped(2);
+            change(&mut state);
+            assert_eq!(
+                decode(&encode(&state)),
+                Err(DecodeError::Foreign),
+                "{state:?}"
+            );
+        };
+        assert!(decode(&encode(&stepped(2))).is_ok());
+        foreign(&|state| state.score = 1);
+        foreign(&|state| state.streak = 1);
+        foreign(&|state| state.settled = 1);
+        foreign(&|state| state.daylight = 0);
+        foreign(&|state| state.daylight = 1000);
+        foreign(&|state| state.spent = 0);
+        foreign(&|state| state.spent = 1);
+        foreign(&|state| state.spent = 1000);
+        foreign(&|state| state.trail.push(0, 0));
+        foreign(&|state| state.trail.push(3, 1));
+        foreign(&|state| state.piles = *state.deal.pond().plan());
+        foreign(&|state| state.phase = Phase::RunOver(Outcome::Win));
+        foreign(&|state| state.phase = Phase::RunOver(Outcome::Sunset));
+        foreign(&|state| state.phase = Phase::Drift);
+    }
+
+    #[test]
+    fn no_byte_more_or_less_is_accepted() {
+        let bytes = encode(&opened());
+        for len in 0..bytes.len() {
+            assert!(decode(&bytes[..len]).is_err());
+        }
+        assert!(decode(&[&bytes[..], &[0]].concat()).is_err());
+    }
+}
