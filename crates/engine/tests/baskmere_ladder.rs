@@ -1,4 +1,8 @@
 //! The ladder of Baskmere, pond by pond over many seeds.
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail like the tests themselves"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,192 +20,141 @@ fn deal(number: u64, pond: u32) -> PondDeal {
     Baskmere::deal(&Baskmere::key(seed(number), pond))
 }
 
-/// The features of a deal: lily pad, shy shells, creek, Grandshell.
-fn features(deal: &PondDeal) -> [bool; 4] {
-    let features = deal.pond().features();
-    [
-        features.lily.is_some(),
-        features.shy.is_some(),
-        features.creek,
-        features.grandshell,
-    ]
+type Layout = Vec<Vec<u64>>;
+
+/// A deal as a client reads it from its public description.
+struct Told {
+    piles: Layout,
+    plan: Layout,
+    shells: Vec<String>,
+    grandshells: Vec<bool>,
+    lily: Option<usize>,
+    shy: bool,
+    creek: bool,
+    grandshell: bool,
+    lanes: Vec<Vec<bool>>,
 }
 
-/// The public description of a deal, to check it as a client would.
-fn described(deal: &PondDeal) -> serde_json::Value {
-    serde_json::to_value(Baskmere::describe(deal)).unwrap()
-}
+impl Told {
+    fn of(deal: &PondDeal) -> Self {
+        let told = serde_json::to_value(Baskmere::describe(deal)).unwrap();
+        let pond = &told["pond"];
+        let turtles = pond["turtles"].as_array().unwrap();
+        Self {
+            piles: serde_json::from_value(told["piles"].clone()).unwrap(),
+            plan: serde_json::from_value(pond["plan"].clone()).unwrap(),
+            shells: turtles
+                .iter()
+                .map(|turtle| turtle["shell"].to_string())
+                .collect(),
+            grandshells: turtles
+                .iter()
+                .map(|turtle| turtle["grandshell"] == true)
+                .collect(),
+            lily: pond["lilyPad"].as_u64().map(|rock| rock as usize),
+            shy: pond["shyShells"] == true,
+            creek: pond["creek"] == true,
+            grandshell: pond["grandshell"] == true,
+            lanes: serde_json::from_value(pond["lanes"].clone()).unwrap(),
+        }
+    }
 
-fn layout(value: &serde_json::Value) -> Vec<Vec<u64>> {
-    let pile = |pile: &serde_json::Value| {
-        let sizes = pile.as_array().unwrap().iter();
-        sizes.map(|size| size.as_u64().unwrap()).collect()
-    };
-    value.as_array().unwrap().iter().map(pile).collect()
-}
+    fn same_shell(&self, one: u64, other: u64) -> bool {
+        self.shells[one as usize - 1] == self.shells[other as usize - 1]
+    }
 
-#[test]
-fn every_pond_is_what_its_number_asks_for() {
-    const SEEDS: u64 = 200;
-    let mut shapes: BTreeMap<(u8, u8, [bool; 4]), u32> = BTreeMap::new();
-    let (mut dealt, mut of_three) = (0u32, 0u32);
-    for number in 0..SEEDS {
-        // Late ponds are all alike to the ladder, so each seed looks at some of them.
-        for pond in (1..=59).chain(60 + number as u32 % 5 * 4..64 + number as u32 % 5 * 4) {
-            let deal = deal(number, pond);
-            let (rocks, turtles) = (deal.pond().rocks(), deal.pond().turtles());
-            let what = format!("seed {number}, pond {pond}: {rocks} rocks, {turtles} turtles");
-            let [lily, shy, creek, grandshell] = features(&deal);
-            let count = [lily, shy, creek, grandshell]
-                .into_iter()
-                .filter(|&has| has)
-                .count();
+    /// The features that the ladder lets a pond of that number and size have.
+    fn check_features(&self, pond: u32, what: &str) {
+        let rocks = self.plan.len();
+        let Self {
+            shy,
+            creek,
+            grandshell,
+            ..
+        } = *self;
+        let lily = self.lily.is_some();
+        let has = [lily, shy, creek, grandshell];
+        let count = has.into_iter().filter(|&has| has).count();
+        let only = |feature: bool| feature && count == 1;
+        let fits = match pond {
+            ..7 => count == 0,
+            7 => only(lily),
+            11 => only(shy),
+            15 => only(creek),
+            19 => only(grandshell),
+            8..=20 => {
+                let known = [true, pond > 11, pond > 15, pond > 19];
+                let unknown = has.into_iter().zip(known).any(|(has, known)| has && !known);
+                count <= 1 && !unknown
+            }
+            30..=44 if rocks > 3 => count == 2 || count == 3,
+            45..=59 if rocks > 3 => count >= 3,
+            21..=59 => count == 2,
+            60.. => count == rocks - 1,
+        };
+        assert!(fits, "{what}: {count} features");
+        assert!(rocks != 3 || !lily, "{what}: a lily pad");
+        assert!(
+            rocks != 3 || !(creek && shy),
+            "{what}: creek and shy shells"
+        );
+        assert!(rocks != 4 || !(lily && shy && creek), "{what}: too tight");
+        assert!(
+            rocks != 4 || count < 3 || grandshell,
+            "{what}: three without the Grandshell"
+        );
+    }
 
+    /// Plan and start differ, hold each turtle once, in order, and obey lily pad and shells.
+    fn check_layouts(&self, what: &str) {
+        assert_ne!(self.piles, self.plan, "{what}");
+        for layout in [&self.piles, &self.plan] {
+            let mut turtles: Vec<u64> = layout.concat();
+            turtles.sort_unstable();
             assert!(
-                (3..=5).contains(&rocks) && (3..=9).contains(&turtles),
+                turtles.iter().copied().eq(1..=self.shells.len() as u64),
                 "{what}"
             );
-            let only = |feature: bool| feature && count == 1;
-            let fits = match pond {
-                ..7 => count == 0,
-                7 => only(lily),
-                11 => only(shy),
-                15 => only(creek),
-                19 => only(grandshell),
-                8..=20 => {
-                    let known = [true, pond > 11, pond > 15, pond > 19];
-                    let unknown = features(&deal)
-                        .into_iter()
-                        .zip(known)
-                        .any(|(has, known)| has && !known);
-                    count <= 1 && !unknown
-                }
-                21..=29 => count == 2,
-                30..=44 if rocks > 3 => count == 2 || count == 3,
-                45..=59 if rocks > 3 => count >= 3,
-                21..=59 => count == 2,
-                60.. => count == usize::from(rocks) - 1,
-            };
-            assert!(fits, "{what}: {count} features");
-            assert!(rocks != 3 || !lily, "{what}: a lily pad");
-            assert!(
-                rocks != 3 || !(creek && shy),
-                "{what}: creek and shy shells"
-            );
-            assert!(rocks != 4 || !(lily && shy && creek), "{what}: too tight");
-
-            // Par is the true minimum from the start, and no dead end is ahead; for some ponds the
-            // solver is asked afresh.
-            let start = deal.start();
-            let oracle = deal.oracle();
-            let cost = oracle.distance(oracle.place(start.piles()));
-            let dead_ends = oracle.dead_ends(start, &mut Budget::unlimited()).unwrap();
-            assert_eq!((cost, dead_ends), (Some(ladder::par(pond)), 0), "{what}");
-            if (number + u64::from(pond)).is_multiple_of(10) {
-                let answer = Baskmere::solve(start, &mut Budget::unlimited()).unwrap();
-                assert_eq!((answer.cost, answer.dead_ends), (cost, 0), "{what}");
+            assert_eq!(layout.len(), self.lanes.len(), "{what}");
+            for pile in layout {
+                assert!(pile.is_sorted_by(|below, above| below > above), "{what}");
+                let touching = pile
+                    .windows(2)
+                    .any(|pair| self.same_shell(pair[0], pair[1]));
+                assert!(!(self.shy && touching), "{what}");
             }
-
-            let described = described(&deal);
-            let view = &described["pond"];
-            let (piles, plan) = (layout(&described["piles"]), layout(&view["plan"]));
-            assert_ne!(piles, plan);
-            let shells: Vec<&str> = view["turtles"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|turtle| turtle["shell"].as_str().unwrap())
-                .collect();
-            for layout in [&piles, &plan] {
-                let mut turtles: Vec<u64> = layout.concat();
-                turtles.sort_unstable();
-                assert!(
-                    turtles.iter().copied().eq(1..=turtles.len() as u64),
-                    "{what}"
-                );
-                for pile in layout {
-                    assert!(pile.is_sorted_by(|below, above| below > above), "{what}");
-                    let same =
-                        |pair: &[u64]| shells[pair[0] as usize - 1] == shells[pair[1] as usize - 1];
-                    assert!(!(shy && pile.windows(2).any(same)), "{what}");
-                }
-                if let Some(lily) = view["lilyPad"].as_u64() {
-                    assert!(layout[lily as usize].len() <= 2 && lily < u64::from(rocks) - 1);
-                }
+            if let Some(lily) = self.lily {
+                assert!(layout[lily].len() <= 2 && lily < layout.len() - 1, "{what}");
             }
-            let colours: BTreeSet<&&str> = shells.iter().collect();
-            assert!(colours.len() <= 3, "{what}");
-            let grandshells = view["turtles"].as_array().unwrap().iter();
-            let grandshells: Vec<bool> = grandshells.map(|t| t["grandshell"] == true).collect();
-            assert_eq!(
-                grandshells.iter().rposition(|&is| is),
-                grandshell.then(|| usize::from(turtles) - 1)
-            );
-            assert_eq!(
-                grandshells.iter().filter(|&&is| is).count(),
-                usize::from(grandshell)
-            );
-            for from in 0..usize::from(rocks) {
-                for to in 0..usize::from(rocks) {
-                    let upstream = [(1, 0), (2, 1), (0, 2)].contains(&(from, to));
-                    let open = from != to && !(creek && upstream);
-                    assert_eq!(view["lanes"][from][to], open, "{what}");
-                }
-            }
-            dealt += 1;
-            of_three += u32::from(rocks == 3);
-            *shapes.entry((rocks, turtles, features(&deal))).or_default() += 1;
         }
     }
-    println!("{dealt} ponds of {SEEDS} seeds checked, {of_three} of them with 3 rocks");
-    println!("{} kinds of pond", shapes.len());
-    assert!(of_three * 5 <= dealt);
-}
 
-#[test]
-fn every_position_of_small_ponds_can_still_reach_the_plan() {
-    let (mut ponds, mut positions) = (0, 0);
-    for number in 0..40 {
-        for pond in 1..=70 {
-            let deal = deal(number, pond);
-            let (rocks, turtles) = (deal.pond().rocks(), deal.pond().turtles());
-            if u32::from(rocks).pow(turtles.into()) > 4096 {
-                continue;
+    fn check_turtles_and_lanes(&self, what: &str) {
+        let colours: BTreeSet<&String> = self.shells.iter().collect();
+        assert!(colours.len() <= 3, "{what}");
+        let biggest = self.grandshells.len() - 1;
+        for (turtle, &is) in self.grandshells.iter().enumerate() {
+            assert_eq!(is, self.grandshell && turtle == biggest, "{what}");
+        }
+        for (from, lanes) in self.lanes.iter().enumerate() {
+            for (to, &lane) in lanes.iter().enumerate() {
+                let upstream = [(1, 0), (2, 1), (0, 2)].contains(&(from, to));
+                assert_eq!(lane, from != to && !(self.creek && upstream), "{what}");
             }
-            positions += check_all_reach_the_plan(&deal);
-            ponds += 1;
         }
     }
-    println!("{ponds} ponds, {positions} positions: each reaches the plan");
-    assert!(ponds > 500);
-}
 
-/// Follows every move from the start by the rules as the JSON shows them, and then every move
-/// backwards from the plan; says how many positions there are.
-fn check_all_reach_the_plan(deal: &PondDeal) -> usize {
-    let described = described(deal);
-    let view = &described["pond"];
-    let shells: Vec<&str> = view["turtles"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|turtle| turtle["shell"].as_str().unwrap())
-        .collect();
-    let start = layout(&described["piles"]);
-    let plan = layout(&view["plan"]);
-    let next = |piles: &Vec<Vec<u64>>| {
+    /// Every layout that one move leads to, by the rules of the sheet.
+    fn moves(&self, piles: &Layout) -> Vec<Layout> {
         let mut all = Vec::new();
         for from in 0..piles.len() {
-            for to in 0..piles.len() {
-                let (Some(&turtle), true) = (piles[from].last(), view["lanes"][from][to] == true)
-                else {
-                    continue;
-                };
+            let Some(&turtle) = piles[from].last() else {
+                continue;
+            };
+            for to in (0..piles.len()).filter(|&to| self.lanes[from][to]) {
                 if let Some(&top) = piles[to].last() {
-                    let shy = view["shyShells"] == true;
-                    let same = shells[top as usize - 1] == shells[turtle as usize - 1];
-                    let full = view["lilyPad"].as_u64() == Some(to as u64) && piles[to].len() >= 2;
-                    if top < turtle || (shy && same) || full {
+                    let full = self.lily == Some(to) && piles[to].len() >= 2;
+                    if top < turtle || full || (self.shy && self.same_shell(top, turtle)) {
                         continue;
                     }
                 }
@@ -212,34 +165,104 @@ fn check_all_reach_the_plan(deal: &PondDeal) -> usize {
             }
         }
         all
-    };
-    let mut seen = BTreeSet::from([start.clone()]);
-    let mut before: BTreeMap<Vec<Vec<u64>>, Vec<Vec<Vec<u64>>>> = BTreeMap::new();
-    let mut open = vec![start];
-    while let Some(piles) = open.pop() {
-        for after in next(&piles) {
-            before.entry(after.clone()).or_default().push(piles.clone());
-            if seen.insert(after.clone()) {
-                open.push(after);
+    }
+
+    /// Follows every move from the start and then all of them backwards from the plan; says how many
+    /// positions the start leads to.
+    fn check_all_reach_the_plan(&self, what: &str) -> usize {
+        let mut seen = BTreeSet::from([self.piles.clone()]);
+        let mut before: BTreeMap<Layout, Vec<Layout>> = BTreeMap::new();
+        let mut open = vec![self.piles.clone()];
+        while let Some(piles) = open.pop() {
+            for after in self.moves(&piles) {
+                before.entry(after.clone()).or_default().push(piles.clone());
+                if seen.insert(after.clone()) {
+                    open.push(after);
+                }
             }
         }
-    }
-    let mut reaching = BTreeSet::from([plan.clone()]);
-    let mut open = vec![plan];
-    while let Some(piles) = open.pop() {
-        for earlier in before.get(&piles).into_iter().flatten() {
-            if reaching.insert(earlier.clone()) {
-                open.push(earlier.clone());
+        let mut reaching = BTreeSet::from([self.plan.clone()]);
+        let mut open = vec![self.plan.clone()];
+        while let Some(piles) = open.pop() {
+            for earlier in before.get(&piles).into_iter().flatten() {
+                if reaching.insert(earlier.clone()) {
+                    open.push(earlier.clone());
+                }
             }
         }
+        assert_eq!(seen, reaching, "{what}");
+        seen.len()
     }
-    assert_eq!(
-        seen,
-        reaching,
-        "{}",
-        Baskmere::notation(&Baskmere::position(deal))
+}
+
+#[test]
+fn every_pond_is_what_its_number_asks_for() {
+    const SEEDS: u64 = 200;
+    let mut kinds = BTreeSet::new();
+    let (mut dealt, mut of_three) = (0u32, 0u32);
+    for number in 0..SEEDS {
+        // Late ponds are all alike to the ladder, so each seed looks at some of them.
+        let late = 60 + number as u32 % 5 * 4;
+        for pond in (1..=59).chain(late..late + 4) {
+            let deal = deal(number, pond);
+            let (rocks, turtles) = (deal.pond().rocks(), deal.pond().turtles());
+            let what = format!("seed {number}, pond {pond}: {rocks} rocks, {turtles} turtles");
+            assert!(
+                (3..=5).contains(&rocks) && (3..=9).contains(&turtles),
+                "{what}"
+            );
+            let told = Told::of(&deal);
+            told.check_features(pond, &what);
+            told.check_layouts(&what);
+            told.check_turtles_and_lanes(&what);
+
+            // Par is the true minimum from the start, and no dead end is ahead; for some ponds the
+            // solver is asked afresh.
+            let (start, oracle) = (deal.start(), deal.oracle());
+            let cost = oracle.distance(oracle.place(start.piles()));
+            let dead_ends = oracle.dead_ends(start, &mut Budget::unlimited()).unwrap();
+            assert_eq!((cost, dead_ends), (Some(ladder::par(pond)), 0), "{what}");
+            if (number + u64::from(pond)).is_multiple_of(10) {
+                let answer = Baskmere::solve(start, &mut Budget::unlimited()).unwrap();
+                assert_eq!((answer.cost, answer.dead_ends), (cost, 0), "{what}");
+            }
+
+            dealt += 1;
+            of_three += u32::from(rocks == 3);
+            kinds.insert((
+                rocks,
+                turtles,
+                told.lily.is_some(),
+                told.shy,
+                told.creek,
+                told.grandshell,
+            ));
+        }
+    }
+    println!(
+        "{dealt} ponds of {SEEDS} seeds checked, {of_three} of them with 3 rocks; {} kinds of pond",
+        kinds.len()
     );
-    seen.len()
+    assert!(of_three * 5 <= dealt);
+}
+
+#[test]
+fn every_position_of_small_ponds_can_still_reach_the_plan() {
+    let (mut ponds, mut positions) = (0, 0);
+    for number in 0..40 {
+        for pond in 1..=70 {
+            let deal = deal(number, pond);
+            let (rocks, turtles) = (deal.pond().rocks(), deal.pond().turtles());
+            if u32::from(rocks).pow(turtles.into()) > 1024 {
+                continue;
+            }
+            let what = Baskmere::notation(deal.start());
+            positions += Told::of(&deal).check_all_reach_the_plan(&what);
+            ponds += 1;
+        }
+    }
+    println!("{ponds} ponds, {positions} positions: each reaches the plan");
+    assert!(ponds > 500);
 }
 
 fn choose(state: &State, player: Player, random: &mut Stream) -> Action {
@@ -322,4 +345,14 @@ fn deals_are_pinned() {
     assert_eq!(text, PINNED);
 }
 
-const PINNED: &str = "";
+/// What seed 7 deals at the ponds above under rules version 1.
+const PINNED: &str = "\
+-/-/321 > -/32/1
+3/2/1 > -/321/-
+65/-/3/42/1 > 2/65/4/3/1 lily=2
+-/5421/-/63/- > -/61/4/32/5 shells=bcaabc
+-/542/-/31 > 52/31/-/4 creek
+-/-/-/2/765431 > 741/3/2/5/6 grandshell
+-/65/-/42/8731 > 2/764/-/81/53 creek grandshell
+2/4/-/7/986531 > 987541/3/-/62/- lily=3 shells=abccbaacb grandshell
+-/74/865/321 > 75/4/21/863 lily=1 creek grandshell";

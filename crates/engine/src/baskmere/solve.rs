@@ -1,6 +1,6 @@
 //! The exact solver: the Daylight that every position of a pond needs to reach the plan.
 //!
-//! A level search backwards from the plan over whole sets of positions (see [`spread`](super::spread)).
+//! A level search backwards from the plan over whole sets of positions (see `spread`).
 //! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
 //! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
 //! met. Positions that cannot reach the plan end up with the code one beyond the last level.

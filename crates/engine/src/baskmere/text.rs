@@ -167,7 +167,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
             let mut legal = Vec::new();
             state.legal(&mut legal);
             let mut width = 0;
-            for action in legal {
+            for action in &legal {
                 let word = match action {
                     Action::Move { from, to } => format!(" {from}>{to}"),
                     Action::StepBack => " STEP_BACK".to_owned(),
@@ -181,7 +181,13 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
                 }
                 text += &word;
             }
-            text += "\nSend e.g. {\"type\":\"MOVE\",\"from\":0,\"to\":1}\n";
+            text.push('\n');
+            if let Some(Action::Move { from, to }) = legal.first() {
+                let _ = writeln!(
+                    text,
+                    "Send e.g. {{\"type\":\"MOVE\",\"from\":{from},\"to\":{to}}}"
+                );
+            }
         }
         Phase::Drift => {
             text +=
@@ -262,7 +268,10 @@ fn rows(pond: &Pond, piles: &Piles) -> String {
         .max()
         .unwrap_or(0)
         .max(5);
-    let mut text = format!("Piles bottom to top:\nrock      {:width$}  plan\n", "pile");
+    let mut text = format!(
+        "Piles bottom to top; = marks what is as planned:\nrock      {:width$}  plan\n",
+        "pile"
+    );
     for rock in 0..pond.rocks() {
         let (pile, plan) = (row(piles, rock), row(pond.plan(), rock));
         let done = if piles.mask(rock) == pond.plan().mask(rock) {
@@ -350,7 +359,7 @@ fn happened(report: &Report) -> String {
 
 fn paid(award: &Award) -> String {
     let sunbeam = if award.sunbeam > 0 {
-        ", and a sunbeam of 1 Daylight"
+        " and a sunbeam"
     } else {
         ""
     };
