@@ -21,29 +21,78 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if done {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Runs every check, and goes on after a failure so that one run shows them all.
 fn test() -> bool {
     let warnings_denied = [("RUSTDOCFLAGS", "-D warnings")];
     let mut done = cargo("format", &["fmt", "--all", "--check"], &[]);
-    let lints = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+    let lints = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--all-features",
+        "--",
+        "-D",
+        "warnings",
+    ];
     done &= cargo("lints", &lints, &[]);
     if has("nextest") {
-        done &= cargo("tests", &["nextest", "run", "--workspace", "--all-features", "--no-fail-fast"], &[]);
+        done &= cargo(
+            "tests",
+            &[
+                "nextest",
+                "run",
+                "--workspace",
+                "--all-features",
+                "--no-fail-fast",
+            ],
+            &[],
+        );
     } else {
-        let tests = ["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--no-fail-fast"];
+        let tests = [
+            "test",
+            "--workspace",
+            "--all-features",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--no-fail-fast",
+        ];
         done &= cargo("tests", &tests, &[]);
     }
-    done &= cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[]);
-    done &= cargo("documentation", &["doc", "--workspace", "--no-deps", "--all-features"], &warnings_denied);
+    done &= cargo(
+        "doc tests",
+        &["test", "--workspace", "--all-features", "--doc"],
+        &[],
+    );
+    done &= cargo(
+        "documentation",
+        &["doc", "--workspace", "--no-deps", "--all-features"],
+        &warnings_denied,
+    );
     if has("deny") {
-        done &= cargo("licences, bans and sources", &["deny", "check", "licenses", "bans", "sources"], &[]);
+        done &= cargo(
+            "licences, bans and sources",
+            &["deny", "check", "licenses", "bans", "sources"],
+            &[],
+        );
     } else {
         println!("== licences, bans and sources: skipped, cargo-deny is not installed");
     }
-    println!("== {}", if done { "all checks passed" } else { "some checks FAILED" });
+    println!(
+        "== {}",
+        if done {
+            "all checks passed"
+        } else {
+            "some checks FAILED"
+        }
+    );
     done
 }
 
@@ -55,7 +104,10 @@ fn pictures() -> bool {
 /// Whether a cargo subcommand is installed.
 fn has(subcommand: &str) -> bool {
     let mut command = Command::new(env!("CARGO"));
-    command.args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args([subcommand, "--version"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 

@@ -12,7 +12,10 @@ use menagerie_engine::duskcourt::Duskcourt;
 use menagerie_engine::{Game, Seed, for_each_game};
 
 fn picture<G: Art>(seed: u64, stage: u32) -> String {
-    G::svg(&G::position(&G::deal(&G::key(Seed::from_word(seed), stage))))
+    G::svg(&G::position(&G::deal(&G::key(
+        Seed::from_word(seed),
+        stage,
+    ))))
 }
 
 #[test]
@@ -29,7 +32,10 @@ fn the_pictures_of_the_documentation_are_current() {
             fs::write(&file, format!("{drawn}\n")).unwrap();
         }
         let kept = fs::read_to_string(&file).unwrap();
-        assert!(kept == format!("{drawn}\n"), "{slug}.svg is not what is drawn now; run `cargo xtask pictures`");
+        assert!(
+            kept == format!("{drawn}\n"),
+            "{slug}.svg is not what is drawn now; run `cargo xtask pictures`"
+        );
     }
 }
 

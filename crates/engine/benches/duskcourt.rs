@@ -55,7 +55,10 @@ fn opened_at(rung: u32, seed: u64) -> <Duskcourt as Game>::State {
 
 fn deals() {
     println!("\nDuskcourt, deals, one core");
-    println!("{:>5} {:>9} {:>9} {:>9} {:>9} {:>9}", "rung", "nodes", "mean ms", "p50 ms", "p99 ms", "attempts");
+    println!(
+        "{:>5} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "rung", "nodes", "mean ms", "p50 ms", "p99 ms", "attempts"
+    );
     for rung in [1, 7, 12, 16, 22, 32, 38] {
         let (mut nodes, mut attempts) = (0, 0);
         let mut times: Vec<f64> = Vec::new();

@@ -1,7 +1,6 @@
 //! The bytes that a token seals: what a run is beyond what follows from its seed.
 //!
-//! A byte for the phase, then numbers of 7 bits a byte, low bits first, in their shortest form. The
-//! pond, its number and the last award follow from the rest and are not written.
+//! The pond, its number and the last award follow from the rest and are not written.
 
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use super::ladder::{self, MOST_SPARE, SPARE_STEP};
 use super::pond::{Piles, Which};
 use super::run::{Outcome, Phase, State};
 use super::trail::{LONGEST, Trail};
+use crate::bytes::{put, take};
 use crate::game::{Deals, DecodeError};
 use crate::seed::Seed;
 
@@ -32,17 +32,17 @@ const PHASES: [Phase; 5] = [
 pub(super) fn encode(state: &State) -> Vec<u8> {
     let phase = PHASES.iter().position(|phase| *phase == state.phase);
     let mut out = vec![phase.expect("the list holds every phase") as u8];
-    write(&mut out, state.seed().get());
-    write(&mut out, state.settled.into());
-    write(&mut out, state.streak.into());
-    write(&mut out, state.score);
-    write(&mut out, state.daylight.into());
-    write(
+    put(&mut out, state.seed().get());
+    put(&mut out, state.settled.into());
+    put(&mut out, state.streak.into());
+    put(&mut out, state.score);
+    put(&mut out, state.daylight.into());
+    put(
         &mut out,
         state.last_award.map_or(0, |award| award.spent.into()),
     );
     if !settled(state.phase) {
-        write(&mut out, state.spent.into());
+        put(&mut out, state.spent.into());
         let pond = state.deal.pond();
         for size in 1..=pond.turtles() {
             let rock = state.piles.rock_of(size);
@@ -218,14 +218,6 @@ fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> O
     Some(trail)
 }
 
-fn write(out: &mut Vec<u8>, mut number: u64) {
-    while number > 0x7f {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
 /// The bytes not read yet.
 struct Bytes<'a>(&'a [u8]);
 
@@ -236,21 +228,8 @@ impl Bytes<'_> {
         Some(byte)
     }
 
-    /// A number in its shortest form.
     fn number(&mut self) -> Option<u64> {
-        let mut number = 0u64;
-        for shift in (0..u64::BITS).step_by(7) {
-            let byte = self.byte()?;
-            let digit = u64::from(byte & 0x7f);
-            if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
-                return None;
-            }
-            number |= digit << shift;
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-        }
-        None
+        take(&mut self.0)
     }
 
     fn number_to(&mut self, most: u64) -> Option<u64> {
@@ -286,7 +265,7 @@ mod tests {
     fn numbers_are_read_in_their_shortest_form_only() {
         for number in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX] {
             let mut bytes = Vec::new();
-            write(&mut bytes, number);
+            put(&mut bytes, number);
             let mut left = Bytes(&bytes);
             assert_eq!((left.number(), left.0.len()), (Some(number), 0));
         }
