@@ -8,6 +8,7 @@ use super::pond::{
 };
 use super::run::{Action, Outcome, Phase, Reason, Report, State};
 use super::solve::Answer;
+use super::trail::LONGEST;
 
 /// Why an action is refused, as a sentence.
 pub(super) fn refusal(reason: Reason) -> String {
@@ -28,8 +29,10 @@ pub(super) fn refusal(reason: Reason) -> String {
         ),
         Reason::Blocked(blocked) => rule(blocked),
         Reason::NoTrail => {
-            "There is no move to step back from: every move on this pond has been undone."
-                .to_owned()
+            format!(
+                "There is no move to step back from: none was made since the pond opened, or the newest {LONGEST} are \
+             undone already."
+            )
         }
         Reason::AgainstTheCreek { from, to } => format!(
             "The step back would swim from rock {from} to rock {to}, against the creek, which flows only \
@@ -483,7 +486,7 @@ mod tests {
         );
         assert_eq!(
             refusal(Reason::NoTrail),
-            "There is no move to step back from: every move on this pond has been undone."
+            "There is no move to step back from: none was made since the pond opened, or the newest 100 are undone already."
         );
         assert_eq!(
             refusal(Reason::AgainstTheCreek { from: 1, to: 0 }),

@@ -258,7 +258,7 @@ pub fn read_typed(state: &State, typed: &str) -> Option<Action> {
     let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else {
         return None;
     };
-    // Any square of the largest court is a command; whether this court has it is for the rules.
+    // A square that this court lacks has no index on it, so naming one is no command.
     let size = state.now.size();
     let square = |file: u8, rank: u8| {
         let col = file.checked_sub(b'a').filter(|&col| col < size)?;
