@@ -11,6 +11,8 @@ use crate::game::{Game, Info};
 macro_rules! for_each_game {
     ($G:ident => $body:expr) => {{
         $crate::for_each_game!(@one $G = $crate::duskcourt::Duskcourt => $body);
+        $crate::for_each_game!(@one $G = $crate::baskmere::Baskmere => $body);
+        $crate::for_each_game!(@one $G = $crate::critter_lineup::CritterLineup => $body);
     }};
     (@one $G:ident = $game:ty => $body:expr) => {{
         type $G = $game;

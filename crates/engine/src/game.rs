@@ -112,6 +112,8 @@ pub trait Face: Game {
     fn sheet() -> &'static Sheet;
     /// A short text from which the game can be played without the JSON.
     fn observe(state: &Self::State, last: Option<&Self::Report>) -> String;
+    /// The run as a terminal shows it: the drawing with the names that players type, and what matters now.
+    fn show(state: &Self::State, last: Option<&Self::Report>) -> String;
     /// The action as a player types it in a terminal: `a1xb2`, `1>3`, `reset`.
     fn spell(state: &Self::State, action: Self::Action) -> String;
     /// Reads what a player typed. `None` when it is no command of this game; a command that is not
@@ -168,6 +170,8 @@ pub trait Puzzle: Face {
     fn read_public(json: &str) -> Result<Self::Position, PositionError>;
     /// A drawing in plain text, with coordinates.
     fn draw(position: &Self::Position) -> String;
+    /// The answer in words.
+    fn explain(position: &Self::Position, answer: &Self::Answer) -> String;
     /// The exact answer for a position.
     ///
     /// # Errors

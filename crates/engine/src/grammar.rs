@@ -141,7 +141,7 @@ pub fn malformed(reason: impl Into<String>) -> Refusal {
 }
 
 /// What was sent, cut to a length that fits a sentence.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),
@@ -153,7 +153,7 @@ fn shorten(text: &str) -> String {
 ///
 /// Works on the digits, so that `1e2` and `100.0` are 100 while `2.00000000000000000001`, which a
 /// float would round, is still a fraction.
-fn integer(json: &str) -> Option<i64> {
+pub(crate) fn integer(json: &str) -> Option<i64> {
     let (negative, unsigned) = match json.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, json),

@@ -7,6 +7,7 @@ pub mod baskmere;
 pub mod budget;
 mod bytes;
 pub mod catalogue;
+pub mod critter_lineup;
 pub mod duskcourt;
 pub mod game;
 pub mod grammar;

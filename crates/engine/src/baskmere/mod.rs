@@ -128,6 +128,10 @@ impl Face for Baskmere {
         text::observe(state, last)
     }
 
+    fn show(state: &State, last: Option<&Report>) -> String {
+        text::show(state, last)
+    }
+
     fn spell(_: &State, action: Action) -> String {
         text::spell(action)
     }
@@ -176,6 +180,10 @@ impl Puzzle for Baskmere {
 
     fn draw(position: &Position) -> String {
         text::draw(position)
+    }
+
+    fn explain(_: &Position, answer: &Answer) -> String {
+        text::explain(answer)
     }
 
     fn solve(position: &Position, budget: &mut Budget) -> Result<Answer, OutOfBudget> {

@@ -7,6 +7,7 @@ use super::pond::{
     Blocked, Fault, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Which,
 };
 use super::run::{Action, Outcome, Phase, Reason, Report, State};
+use super::solve::Answer;
 
 /// Why an action is refused, as a sentence.
 pub(super) fn refusal(reason: Reason) -> String {
@@ -187,15 +188,59 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
                 "The pond is settled. Send {\"type\":\"NEXT_POND\"} or {\"type\":\"END_RUN\"}.\n";
         }
         Phase::RunOver(outcome) => {
-            text += match outcome {
-                Outcome::Win => "The run is over: a win.\n",
-                Outcome::GoodGame => "The run is over: a good game.\n",
-                Outcome::Sunset => {
-                    "The sun has set: the Daylight left cannot settle the pond. The run is over.\n"
-                }
-            };
+            text += end(outcome);
         }
     }
+    text
+}
+
+/// The run as a terminal shows it.
+pub(super) fn show(state: &State, last: Option<&Report>) -> String {
+    let deal = &state.deal;
+    let mut text = format!(
+        "Pond {}: Daylight {}, spent {} of par {} and spare {}.\n\n",
+        deal.key().pond,
+        state.daylight,
+        state.spent,
+        deal.par(),
+        deal.spare()
+    );
+    text += &draw(&state.position());
+    let _ = writeln!(text, "Streak {}, score {}.", state.streak, state.score);
+    if let Some(report) = last {
+        text += &happened(report);
+    }
+    if let Phase::RunOver(outcome) = state.phase {
+        text += end(outcome);
+    }
+    text
+}
+
+/// How a run ended, as a line.
+fn end(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "The run is over: a win.\n",
+        Outcome::GoodGame => "The run is over: a good game.\n",
+        Outcome::Sunset => {
+            "The sun has set: the Daylight left cannot settle the pond. The run is over.\n"
+        }
+    }
+}
+
+/// An answer in words.
+pub(super) fn explain(answer: &Answer) -> String {
+    let mut text = match (&answer.line, answer.cost) {
+        (Some(line), Some(cost)) => {
+            let moves: Vec<String> = line.iter().map(|&action| spell(action)).collect();
+            format!("The plan needs {cost} Daylight: {}\n", moves.join(" "))
+        }
+        _ => "The plan cannot be reached.\n".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "{} positions that moves lead to cannot reach the plan.",
+        answer.dead_ends
+    );
     text
 }
 

@@ -154,6 +154,10 @@ impl Face for Duskcourt {
         text::observe(state, last)
     }
 
+    fn show(state: &State, last: Option<&Report>) -> String {
+        text::show(state, last)
+    }
+
     fn spell(state: &State, action: Action) -> String {
         text::spell(state, action)
     }
@@ -220,6 +224,10 @@ impl Puzzle for Duskcourt {
 
     fn draw(position: &Court) -> String {
         text::draw(position)
+    }
+
+    fn explain(position: &Court, answer: &Answer) -> String {
+        text::explain(position, answer)
     }
 
     fn solve(position: &Court, budget: &mut Budget) -> Result<Answer, OutOfBudget> {

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::Answer;
 use super::court::{Barrier, Capture, Cell, Court, Idol, SIZES};
 use super::run::{self, Action, Outcome, Phase, Report, State, Why};
 use super::view::from_letters;
@@ -55,6 +56,58 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
         let _ = writeln!(text, "Last: {}", outcome(report));
     }
     text
+}
+
+/// The run as a terminal shows it.
+pub fn show(state: &State, last: Option<&Report>) -> String {
+    let court = &state.now;
+    let mut text = format!(
+        "Rung {}, court {}, {} idols",
+        state.rung,
+        state.court,
+        court.idols()
+    );
+    if court.jackal_last() {
+        text += ", the jackal K must stand last";
+    }
+    let _ = write!(text, "\n\n{}\n{}", draw(court), reaches(court));
+    let lives = if state.lives == 1 { "life" } else { "lives" };
+    let _ = writeln!(
+        text,
+        "{} {lives}, streak {}, score {}.",
+        state.lives, state.streak, state.score
+    );
+    if let Some(report) = last {
+        let sentence = outcome(report);
+        let mut letters = sentence.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+        let _ = writeln!(text, "{}{}", first.unwrap_or_default(), letters.as_str());
+    }
+    if state.phase == Phase::Done {
+        text += "The run has ended.\n";
+    }
+    text
+}
+
+/// An answer in words.
+pub fn explain(court: &Court, answer: &Answer) -> String {
+    let Some(line) = &answer.line else {
+        return "It cannot be cleared.\n".to_owned();
+    };
+    let captures = line.iter().filter_map(|action| match action {
+        Action::Capture(Capture { from, to }) => {
+            Some(format!("{}x{}", name(court, *from), name(court, *to)))
+        }
+        _ => None,
+    });
+    let captures: Vec<String> = captures.collect();
+    format!(
+        "It can be cleared: {}\n{} clearing sequences, chance of random play {}, {} decoys.\n",
+        captures.join(" "),
+        answer.clearings,
+        answer.random_clear,
+        answer.decoys
+    )
 }
 
 /// The board by index: a square's number is the row's number plus the column's.

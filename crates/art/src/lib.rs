@@ -1,0 +1,17 @@
+//! Draws the games' positions as SVG, one file a game.
+//!
+//! A drawing stands alone: no script, no style sheet, no font of its own, and a title and a description for
+//! those who do not see it. Nothing is told by colour alone.
+
+mod baskmere;
+mod critter_lineup;
+mod duskcourt;
+mod svg;
+
+use menagerie_engine::Puzzle;
+
+/// A game that can be drawn.
+pub trait Art: Puzzle {
+    /// The picture of a position, as a whole SVG document.
+    fn svg(position: &Self::Position) -> String;
+}

@@ -1,0 +1,144 @@
+//! What commands take: games, puzzle ids, seeds, ranges.
+
+use std::str::FromStr;
+
+use menagerie_engine::{Seed, catalogue, with_game};
+
+/// A game by its slug, or one puzzle of it by its id.
+#[derive(Debug, Clone, Copy)]
+pub struct GameOrId {
+    /// The game.
+    pub slug: &'static str,
+    /// The puzzle, where an id was given.
+    pub puzzle: Option<(Seed, u32)>,
+}
+
+/// A game by its slug.
+#[derive(Debug, Clone, Copy)]
+pub struct GameSlug(pub &'static str);
+
+impl FromStr for GameSlug {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let games = catalogue::games();
+        let slugs: Vec<&str> = games.iter().map(|game| game.slug).collect();
+        let found = slugs.iter().find(|slug| **slug == text);
+        found
+            .copied()
+            .map(Self)
+            .ok_or_else(|| format!("the games are {}", slugs.join(", ")))
+    }
+}
+
+impl FromStr for GameOrId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let GameSlug(slug) = parts[0].parse()?;
+        let puzzle = match parts[..] {
+            [_] => None,
+            [_, version, seed, stage] => {
+                let known =
+                    with_game!(slug, G => <G as menagerie_engine::Game>::INFO.rules_version);
+                if version.parse() != Ok(known.unwrap_or_default()) {
+                    return Err(format!("{slug} has no rules version {version:?}; it has 1"));
+                }
+                let seed: Seed = seed.parse().map_err(|error| format!("{error}"))?;
+                Some((seed, stage_number(stage)?))
+            }
+            _ => {
+                return Err(
+                    "a puzzle's id is game:rulesVersion:seed:stage, as in duskcourt:1:7:12"
+                        .to_owned(),
+                );
+            }
+        };
+        Ok(Self { slug, puzzle })
+    }
+}
+
+/// Reads a stage: a whole number from 1.
+pub fn stage_number(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|&stage| stage > 0)
+        .ok_or_else(|| "a stage is a whole number from 1".to_owned())
+}
+
+/// A range `A..B` that includes both ends, or one number.
+#[derive(Debug, Clone, Copy)]
+pub struct Range {
+    /// The first.
+    pub first: u64,
+    /// The last.
+    pub last: u64,
+}
+
+impl Range {
+    /// How many numbers it holds.
+    pub fn count(self) -> u64 {
+        self.last - self.first + 1
+    }
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.parse::<Seed>().map(Seed::get);
+        match (number(first), number(last)) {
+            (Ok(first), Ok(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err(
+                "a range is A..B with whole numbers A up to B, both included, as in 1..200"
+                    .to_owned(),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_include_both_ends() {
+        let range: Range = "3..7".parse().unwrap();
+        assert_eq!((range.first, range.last, range.count()), (3, 7, 5));
+        assert_eq!("4".parse::<Range>().unwrap().count(), 1);
+        for bad in [
+            "",
+            "7..3",
+            "1..",
+            "..3",
+            "-1..3",
+            "1...3",
+            "1..9007199254740992",
+            "01..2",
+        ] {
+            assert!(bad.parse::<Range>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_named_by_its_id() {
+        let id: GameOrId = "duskcourt:1:7:12".parse().unwrap();
+        assert_eq!(
+            (id.slug, id.puzzle.map(|(seed, stage)| (seed.get(), stage))),
+            ("duskcourt", Some((7, 12)))
+        );
+        assert!("duskcourt".parse::<GameOrId>().unwrap().puzzle.is_none());
+        for bad in [
+            "chess",
+            "duskcourt:1:7",
+            "duskcourt:2:7:12",
+            "duskcourt:1:07:12",
+            "duskcourt:1:7:0",
+            "duskcourt:1:7:12:1",
+        ] {
+            assert!(bad.parse::<GameOrId>().is_err(), "{bad}");
+        }
+    }
+}

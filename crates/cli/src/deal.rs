@@ -1,0 +1,154 @@
+//! `menagerie deal`: what a seed deals at a stage.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use clap::Args;
+use menagerie_art::Art;
+use menagerie_engine::{Budget, Players, Puzzle, Seed, with_game};
+use serde::Serialize;
+
+use crate::args::{GameOrId, Range, stage_number};
+use crate::cores;
+
+/// Print what a seed deals at a stage.
+///
+/// For Duskcourt it is the court that a flawless run meets at that rung. With --lines, a data set: every
+/// seed and stage of two ranges, one JSON object a line with its exact answer.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  menagerie deal baskmere --seed 7 --stage 19 --human\n  \
+    menagerie deal duskcourt:1:7:12 --notation\n  \
+    menagerie deal critter-lineup --seeds 1..100 --stages 1..57 --lines > levels.jsonl"
+)]
+pub struct Deal {
+    /// The game, or a puzzle's id.
+    game: GameOrId,
+    /// The seed.
+    #[arg(long, required_unless_present = "seeds")]
+    seed: Option<Seed>,
+    /// The stage: rung, pond or level.
+    #[arg(long, default_value = "1", value_parser = stage_number)]
+    stage: u32,
+    /// As a drawing in text.
+    #[arg(long, group = "form")]
+    human: bool,
+    /// As the one-line notation.
+    #[arg(long, group = "form")]
+    notation: bool,
+    /// As a picture in SVG.
+    #[arg(long, group = "form")]
+    svg: bool,
+    /// As JSON, which is the default.
+    #[arg(long, group = "form")]
+    json: bool,
+    /// As a data set, one line a deal.
+    #[arg(long, group = "form", requires = "seeds")]
+    lines: bool,
+    /// The seeds of a data set, both ends included.
+    #[arg(long, value_name = "A..B", requires = "lines", conflicts_with = "seed")]
+    seeds: Option<Range>,
+    /// The stages of a data set, both ends included.
+    #[arg(
+        long,
+        value_name = "A..B",
+        requires = "lines",
+        conflicts_with = "stage"
+    )]
+    stages: Option<Range>,
+}
+
+/// What `deal` prints.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Dealt<D> {
+    game: &'static str,
+    rules_version: u32,
+    seed: Seed,
+    stage: u32,
+    notation: String,
+    deal: D,
+}
+
+/// One line of a data set.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<D, A> {
+    id: String,
+    #[serde(flatten)]
+    dealt: Dealt<D>,
+    answer: A,
+}
+
+impl Deal {
+    /// Prints the deal.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        with_game!(self.game.slug, G => self.print::<G>())
+            .expect("the slug was read from the catalogue")
+    }
+
+    fn print<G: Players + Art>(self) -> anyhow::Result<ExitCode> {
+        if let Some(seeds) = self.seeds {
+            let stages = self.stages.unwrap_or(Range { first: 1, last: 1 });
+            return data_set::<G>(seeds, stages);
+        }
+        let (seed, stage) = match (self.game.puzzle, self.seed) {
+            (Some(puzzle), _) => puzzle,
+            (None, Some(seed)) => (seed, self.stage),
+            (None, None) => unreachable!("clap asks for a seed where there is no id"),
+        };
+        let deal = G::deal(&G::key(seed, stage));
+        let position = G::position(&deal);
+        let mut out = stdout().lock();
+        if self.human {
+            write!(out, "{}", G::draw(&position))?;
+        } else if self.notation {
+            writeln!(out, "{}", G::notation(&position))?;
+        } else if self.svg {
+            writeln!(out, "{}", G::svg(&position))?;
+        } else {
+            writeln!(
+                out,
+                "{}",
+                serde_json::to_string(&dealt::<G>(seed, stage, &deal))?
+            )?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn dealt<G: Puzzle>(seed: Seed, stage: u32, deal: &G::Deal) -> Dealt<G::Dealt> {
+    Dealt {
+        game: G::INFO.slug,
+        rules_version: G::INFO.rules_version,
+        seed,
+        stage,
+        notation: G::notation(&G::position(deal)),
+        deal: G::describe(deal),
+    }
+}
+
+fn data_set<G: Puzzle>(seeds: Range, stages: Range) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        stages.first > 0 && stages.last <= u64::from(u32::MAX),
+        "stages are whole numbers from 1 to {}",
+        u32::MAX
+    );
+    let count = seeds.count().saturating_mul(stages.count());
+    let line = |index: u64| {
+        let stage = (stages.first + index / seeds.count()) as u32;
+        let seed =
+            Seed::try_from(seeds.first + index % seeds.count()).expect("a range holds seeds");
+        let deal = G::deal(&G::key(seed, stage));
+        let answer = G::solve(&G::position(&deal), &mut Budget::unlimited());
+        let line = Line {
+            id: format!("{}:{}:{seed}:{stage}", G::INFO.slug, G::INFO.rules_version),
+            dealt: dealt::<G>(seed, stage, &deal),
+            answer: answer.expect("an unlimited budget lasts"),
+        };
+        serde_json::to_string(&line).expect("a line is plain JSON")
+    };
+    let mut out = stdout().lock();
+    cores::in_order(count, "dealing", line, |line| Ok(writeln!(out, "{line}")?))?;
+    Ok(ExitCode::SUCCESS)
+}

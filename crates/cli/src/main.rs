@@ -1,0 +1,66 @@
+//! The binary `menagerie`: one command a file, each a thin face on the engine or the server.
+
+mod args;
+mod cores;
+mod deal;
+mod play;
+mod replay;
+mod serve;
+mod simulate;
+mod solve;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Three seeded, exact animal puzzle ladders: play them, serve them, solve them.
+#[derive(Debug, Parser)]
+#[command(name = "menagerie", version, after_help = GAMES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const GAMES: &str = "Games: duskcourt, baskmere, critter-lineup. Where a command takes a game, `deal` and \
+    `solve` also take a puzzle's id, game:rulesVersion:seed:stage, as in duskcourt:1:7:12.\n\
+    Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Play(play::Play),
+    Deal(deal::Deal),
+    Solve(solve::Solve),
+    Replay(replay::Replay),
+    Simulate(simulate::Simulate),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Serve(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Deal(command) => command.run(),
+        Command::Solve(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Simulate(command) => command.run(),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of our output has gone, as `| head` does; that is no failure.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io_errors = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    io_errors
+        .into_iter()
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

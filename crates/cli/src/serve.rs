@@ -1,0 +1,51 @@
+//! `menagerie serve`: the server.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use ipnet::IpNet;
+use menagerie_server::{Config, GivenKeys, Limits, data_folder, log_to_stderr, serve};
+
+/// Serve the games over HTTP: API, docs and pages.
+///
+/// Prints one line with its URL when it is ready, and logs one line a request to standard error. Stops on
+/// SIGTERM or Ctrl-C once what is in flight is answered.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: menagerie serve --listen 127.0.0.1:8080")]
+pub struct Serve {
+    /// The address to listen at; port 0 takes a free one.
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    listen: SocketAddr,
+    /// The folder for the token key [default: MENAGERIE_DATA, else the XDG data folder].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A network whose proxies may say which host and protocol the client used. May be repeated.
+    #[arg(long = "trusted-proxy", value_name = "CIDR")]
+    trusted_proxies: Vec<IpNet>,
+}
+
+impl Serve {
+    /// Serves until it is told to stop.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        log_to_stderr();
+        let data = data_folder(self.data)
+            .context("no data folder is known; name one with --data or MENAGERIE_DATA")?;
+        let config = Config {
+            listen: self.listen,
+            data,
+            trusted_proxies: self.trusted_proxies,
+            keys: GivenKeys::from_env(),
+            limits: Limits::default(),
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(serve(config, |address| {
+            println!("Menagerie is ready at http://{address}")
+        }))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,146 @@
+//! `menagerie solve`: the exact answer for a position.
+
+use std::fs;
+use std::io::{Read, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use menagerie_engine::{Budget, Puzzle, with_game};
+use serde_json::value::RawValue;
+
+use crate::args::GameOrId;
+
+/// Print the exact answer for a position.
+///
+/// The position is a public state or a deal in JSON, or a one-line notation; from --notation, from FILE or
+/// from standard input. A puzzle's id stands for the position that it deals.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  menagerie solve duskcourt --notation '...P/RKQ./..P./..R.'\n  \
+    menagerie solve critter-lineup --notation 'dacc cbab bdad cadb -' --human\n  \
+    menagerie solve baskmere --lines < ponds.txt"
+)]
+pub struct Solve {
+    /// The game, or a puzzle's id.
+    game: GameOrId,
+    /// A file with the position; standard input where none is named.
+    #[arg(conflicts_with = "notation")]
+    file: Option<PathBuf>,
+    /// The position as a one-line notation.
+    #[arg(long)]
+    notation: Option<String>,
+    /// Read one notation a line and print one JSON object a line. Blank lines and lines that start with `# ` are
+    /// passed over.
+    #[arg(long, conflicts_with = "notation")]
+    lines: bool,
+    /// Draw the position and say the answer in words.
+    #[arg(long, conflicts_with = "lines")]
+    human: bool,
+    /// JSON, which is the default.
+    #[arg(long, conflicts_with = "human")]
+    json: bool,
+    /// How many positions the search may visit before it gives up.
+    #[arg(long, default_value_t = 4_000_000, value_name = "N")]
+    nodes: u64,
+}
+
+impl Solve {
+    /// Solves and prints.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        with_game!(self.game.slug, G => self.solve::<G>())
+            .expect("the slug was read from the catalogue")
+    }
+
+    fn solve<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+        if self.lines {
+            return self.solve_lines::<G>();
+        }
+        let position = match (self.game.puzzle, &self.notation) {
+            (Some((seed, stage)), None) if self.file.is_none() => {
+                G::position(&G::deal(&G::key(seed, stage)))
+            }
+            (Some(_), _) => bail!(
+                "a puzzle's id already names the position; leave the file or the notation out"
+            ),
+            (None, Some(notation)) => G::read_notation(notation)?,
+            (None, None) => read_position::<G>(&self.input()?)?,
+        };
+        let Ok(answer) = G::solve(&position, &mut Budget::nodes(self.nodes)) else {
+            bail!(
+                "not solved within {} positions; --nodes allows more",
+                self.nodes
+            );
+        };
+        let mut out = stdout().lock();
+        if self.human {
+            write!(
+                out,
+                "{}{}",
+                G::draw(&position),
+                G::explain(&position, &answer)
+            )?;
+        } else {
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn solve_lines<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+        let text = self.input()?;
+        let mut out = stdout().lock();
+        let mut code = ExitCode::SUCCESS;
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim_end();
+            if line.trim().is_empty() || line == "#" || line.starts_with("# ") {
+                continue;
+            }
+            let answer = G::read_notation(line)
+                .map_err(|error| error.to_string())
+                .and_then(|position| {
+                    let answer = G::solve(&position, &mut Budget::nodes(self.nodes));
+                    answer.map_err(|_| {
+                        format!(
+                            "not solved within {} positions; --nodes allows more",
+                            self.nodes
+                        )
+                    })
+                });
+            match answer {
+                Ok(answer) => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+                Err(error) => {
+                    code = ExitCode::FAILURE;
+                    writeln!(
+                        out,
+                        "{}",
+                        serde_json::json!({ "line": number, "error": error })
+                    )?;
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    fn input(&self) -> anyhow::Result<String> {
+        let Some(file) = &self.file else {
+            let mut text = String::new();
+            stdin()
+                .read_to_string(&mut text)
+                .context("standard input cannot be read as text")?;
+            return Ok(text);
+        };
+        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))
+    }
+}
+
+/// Reads a position from a public state, from what `menagerie deal` prints, or from a notation.
+fn read_position<G: Puzzle>(text: &str) -> anyhow::Result<G::Position> {
+    if !text.trim_start().starts_with('{') {
+        return Ok(G::read_notation(text.trim())?);
+    }
+    let fields: std::collections::BTreeMap<String, &RawValue> =
+        serde_json::from_str(text).context("this is no JSON object")?;
+    let inner = fields.get("deal").or_else(|| fields.get("state"));
+    Ok(G::read_public(inner.map_or(text, |raw| raw.get()))?)
+}

@@ -1,0 +1,77 @@
+//! The reference agents.
+
+use super::CritterLineup;
+use super::run::{Action, State};
+use super::solve;
+use crate::budget::Budget;
+use crate::game::{Game, Player};
+use crate::stream::Stream;
+
+/// The action that a player chooses; `None` once the run is over.
+///
+/// Random takes any legal action but `finish_game`. Perfect pours along a shortest solution, so that it
+/// sorts each level in its minimum. Greedy takes the pour after which the colours lie in the fewest
+/// pieces, of pours that join two runs or break up a mixed tube; those cannot go on for ever, and when
+/// there is none left it gives up and finishes the run. Between levels each goes on to the next.
+pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
+    let mut legal = Vec::new();
+    state.legal(&mut legal);
+    if state.standing().between {
+        return legal.first().copied();
+    }
+    let chosen = match player {
+        Player::Random => None,
+        Player::Greedy => greedy(state, &legal, random),
+        Player::Perfect => perfect(state),
+    };
+    let ends = legal.contains(&CritterLineup::END);
+    if player != Player::Random && ends {
+        return Some(chosen.unwrap_or(CritterLineup::END));
+    }
+    // Pours come before the end.
+    let pours = &legal[..legal.len() - usize::from(ends)];
+    match (chosen, pours) {
+        (Some(action), _) => Some(action),
+        (None, []) => legal.first().copied(),
+        (None, pours) => Some(random.pick(pours)),
+    }
+}
+
+/// The first pour of a shortest solution.
+fn perfect(state: &State) -> Option<Action> {
+    let line = solve::shortest(state.rack(), &mut Budget::unlimited())
+        .expect("an unlimited budget never runs out")?;
+    let &(from, to) = line.first()?;
+    Some(Action::Move {
+        from: from as i64,
+        to: to as i64,
+    })
+}
+
+/// The pour that gets on best, ties drawn at random.
+fn greedy(state: &State, legal: &[Action], random: &mut Stream) -> Option<Action> {
+    let mut best = Vec::new();
+    let mut best_pieces = u32::MAX;
+    for &action in legal {
+        let Action::Move { from, to } = action else {
+            continue;
+        };
+        let mut rack = *state.rack();
+        let (from, to) = (from as usize, to as usize);
+        let (source, target) = (rack.tubes()[from], rack.tubes()[to]);
+        let whole = source.run() + target.len() <= super::rack::CAPACITY;
+        if !whole || (target.is_empty() && source.is_uniform()) {
+            continue;
+        }
+        rack.pour(from, to).expect("a legal pour is possible");
+        let pieces = solve::bound(&rack);
+        if pieces < best_pieces {
+            best.clear();
+            best_pieces = pieces;
+        }
+        if pieces == best_pieces {
+            best.push(action);
+        }
+    }
+    (!best.is_empty()).then(|| random.pick(&best))
+}

@@ -1,0 +1,265 @@
+//! What people and language models read and type: notation, drawing, observation, commands.
+
+use std::fmt::Write;
+
+use super::colour::{Colour, MOST_COLOURS};
+use super::rack::{CAPACITY, MOST_TUBES, Rack, RackFlaw, Tube};
+use super::run::{Action, Phase, Report, SCORE_CAP, State};
+use super::view::Answer;
+use crate::game::PositionError;
+
+/// Reads a rack from its notation: tubes bottom to top, one letter a critter, `-` for an empty tube.
+///
+/// # Errors
+/// [`PositionError`] says what is wrong.
+pub fn read_notation(text: &str) -> Result<Rack, PositionError> {
+    let tubes: Result<Vec<Tube>, _> = text.split_whitespace().enumerate().map(read_tube).collect();
+    let rack = Rack::new(&tubes.map_err(PositionError)?);
+    rack.map_err(|flaw| PositionError(rack_flaw(flaw)))
+}
+
+/// The notation of a rack.
+pub fn notation(rack: &Rack) -> String {
+    let tubes: Vec<String> = rack
+        .tubes()
+        .iter()
+        .map(|&tube| letters(tube, "-"))
+        .collect();
+    tubes.join(" ")
+}
+
+/// A drawing of upright tubes. They are numbered twice: from 0, as in the JSON and in sentences, and from
+/// 1, as players type them.
+pub fn draw(rack: &Rack) -> String {
+    let mut drawing = String::new();
+    for height in (0..CAPACITY as usize).rev() {
+        let critters = rack.tubes().iter().map(|tube| tube.critters().nth(height));
+        let cells: Vec<String> = critters
+            .map(|critter| format!("{:>3}", critter.map_or('.', Colour::letter)))
+            .collect();
+        let _ = writeln!(drawing, "     {}", cells.concat());
+    }
+    for (name, first) in [("tube", 0), ("typed", 1)] {
+        let numbers = (first..).take(rack.tubes().len());
+        let numbers: Vec<String> = numbers.map(|number| format!("{number:>3}")).collect();
+        let _ = writeln!(drawing, "{name:<5}{}", numbers.concat());
+    }
+    drawing
+}
+
+/// The run as a terminal shows it.
+pub fn show(state: &State, last: Option<&Report>) -> String {
+    let numbers = state.numbers();
+    let (moves, par) = (numbers.moves, state.ask().par());
+    let mut text = format!("Level {}: {moves} pours, par {par}.\n\n", numbers.level);
+    text += &draw(state.rack());
+    let _ = writeln!(text, "Score {}.", numbers.score);
+    if let Some(Report::Move { colour, poured, .. }) = last {
+        let _ = writeln!(text, "Poured {poured} {}.", colour.name());
+    }
+    match numbers.phase {
+        Phase::Playing if state.rack().can_pour() => {}
+        Phase::Playing => text += "Stuck: no pour is left. Undo, or finish and keep the score.\n",
+        Phase::LevelComplete | Phase::Finished => {
+            if let Some(award) = numbers
+                .last_award
+                .filter(|award| award.level == numbers.level)
+            {
+                let _ = writeln!(
+                    text,
+                    "Level {} complete: {} points.",
+                    award.level, award.total
+                );
+            }
+        }
+    }
+    if numbers.phase == Phase::Finished {
+        text += "The run has ended.\n";
+    }
+    text
+}
+
+/// An answer in words.
+pub fn explain(answer: &Answer) -> String {
+    match (&answer.line, answer.pours) {
+        (Some(line), Some(pours)) => {
+            let pours_typed: Vec<String> = line.iter().map(|&action| spell(action)).collect();
+            format!(
+                "It takes {pours} pours at least: {}\n",
+                pours_typed.join(" ")
+            )
+        }
+        _ => "No pours can sort it.\n".to_owned(),
+    }
+}
+
+/// Everything that is needed to play on without the JSON.
+pub fn observe(state: &State, last: Option<&Report>) -> String {
+    let mut text = String::new();
+    let written = write_observation(&mut text, state, last);
+    written.expect("writing to a string never fails");
+    text
+}
+
+/// The action as it is typed, tubes numbered from 1.
+pub fn spell(action: Action) -> String {
+    match action {
+        Action::Move { from, to } => {
+            format!("{}>{}", from.saturating_add(1), to.saturating_add(1))
+        }
+        Action::NextLevel => "next".to_owned(),
+        Action::FinishGame => "finish".to_owned(),
+    }
+}
+
+/// Reads what was typed: `1>3` or `1 3`, `n` or `next`, `finish`.
+pub fn read_typed(typed: &str) -> Option<Action> {
+    let typed = typed.trim().to_ascii_lowercase();
+    match typed.as_str() {
+        "n" | "next" | "next level" | "next_level" => return Some(Action::NextLevel),
+        "finish" | "finish game" | "finish_game" => return Some(Action::FinishGame),
+        _ => {}
+    }
+    let (from, to) = typed
+        .split_once("->")
+        .or_else(|| typed.split_once('>'))
+        .or_else(|| typed.split_once(char::is_whitespace))?;
+    let tube = |number: &str| {
+        let digits = number.trim();
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number: i64 = digits.parse().ok().filter(|_| plain)?;
+        Some(number - 1)
+    };
+    Some(Action::Move {
+        from: tube(from)?,
+        to: tube(to)?,
+    })
+}
+
+/// What is wrong with the tubes of a rack.
+pub fn rack_flaw(flaw: RackFlaw) -> String {
+    match flaw {
+        RackFlaw::Tubes(found) => {
+            format!("there are {found} tubes, and a rack has 1 to {MOST_TUBES}")
+        }
+        RackFlaw::Colour(colour, found) => {
+            let (are, critters) = if found == 1 {
+                ("is", "critter")
+            } else {
+                ("are", "critters")
+            };
+            let name = colour.name();
+            format!("there {are} {found} {name} {critters}, and a colour has exactly {CAPACITY}")
+        }
+    }
+}
+
+/// Says that a tube holds too many critters.
+pub fn overfull(index: usize, found: usize) -> String {
+    format!("tube {index} holds {found} critters, and a tube holds {CAPACITY} at most")
+}
+
+fn read_tube((index, letters): (usize, &str)) -> Result<Tube, String> {
+    if letters == "-" {
+        return Ok(Tube::EMPTY);
+    }
+    let mut critters = Vec::new();
+    for letter in letters.chars() {
+        let last = Colour::ALL[MOST_COLOURS - 1].letter();
+        let critter = Colour::of_letter(letter).ok_or_else(|| {
+            format!("tube {index} has {letter:?}, and colours are the letters a to {last}; an empty tube is -")
+        })?;
+        critters.push(critter);
+    }
+    Tube::new(&critters).ok_or_else(|| overfull(index, critters.len()))
+}
+
+fn letters(tube: Tube, empty: &str) -> String {
+    if tube.is_empty() {
+        return empty.to_owned();
+    }
+    tube.critters().map(Colour::letter).collect()
+}
+
+fn write_observation(text: &mut String, state: &State, last: Option<&Report>) -> std::fmt::Result {
+    let numbers = state.numbers();
+    let (level, moves, score, par) = (
+        numbers.level,
+        numbers.moves,
+        numbers.score,
+        state.ask().par(),
+    );
+    writeln!(
+        text,
+        "Critter Lineup, level {level}. Moves {moves}, par {par}. Score {score}."
+    )?;
+    writeln!(
+        text,
+        "Tubes by index, bottom to top, {CAPACITY} critters at most:"
+    )?;
+    for (index, &tube) in state.rack().tubes().iter().enumerate() {
+        let sorted = if tube.is_finished() { " sorted" } else { "" };
+        writeln!(text, "{index:>2}: {}{sorted}", letters(tube, "-"))?;
+    }
+    let colours = Colour::ALL.iter().take(state.ask().colours as usize);
+    let legend: Vec<String> = colours
+        .map(|colour| format!("{} {}", colour.letter(), colour.name()))
+        .collect();
+    for (line, colours) in legend.chunks(8).enumerate() {
+        let lead = if line == 0 { "Colours: " } else { "  " };
+        writeln!(text, "{lead}{}", colours.join(", "))?;
+    }
+    match last {
+        Some(Report::Move { colour, poured, .. }) => {
+            writeln!(text, "Last: {poured} {} poured.", colour.name())?;
+        }
+        Some(Report::NextLevel) => writeln!(text, "Last: level {level} was loaded.")?,
+        Some(Report::FinishGame) => writeln!(text, "Last: the run was finished.")?,
+        None => {}
+    }
+    let last_award = numbers.last_award;
+    match numbers.phase {
+        Phase::Playing if state.rack().can_pour() => {
+            writeln!(
+                text,
+                "A pour moves the run of one colour on top of a tube, as much as fits, onto"
+            )?;
+            writeln!(
+                text,
+                "an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}."
+            )?;
+            if level > 1 {
+                writeln!(
+                    text,
+                    "{{\"type\":\"finish_game\"}} ends the run and keeps the score."
+                )?;
+            }
+        }
+        Phase::Playing => {
+            writeln!(
+                text,
+                "Stuck: no pour is left. {{\"type\":\"finish_game\"}} keeps the score."
+            )?;
+        }
+        Phase::LevelComplete | Phase::Finished => {
+            if let Some(award) = last_award.filter(|award| award.level == level) {
+                writeln!(
+                    text,
+                    "Level {level} sorted in {} moves: {} points.",
+                    award.moves, award.total
+                )?;
+            }
+            if numbers.phase == Phase::LevelComplete {
+                writeln!(
+                    text,
+                    "{{\"type\":\"next_level\"}} goes on, {{\"type\":\"finish_game\"}} ends the run."
+                )?;
+            } else if score == SCORE_CAP {
+                writeln!(text, "The score reached {SCORE_CAP}: the run is over.")?;
+            } else {
+                writeln!(text, "The run is over.")?;
+            }
+        }
+    }
+    Ok(())
+}
