@@ -265,7 +265,9 @@ mod tests {
             assert!(deals.overdrawn());
         }
         let at_hand = Provider::<Toy>::new(&kept, None);
-        let handed = (0..2_000).filter(|stage| at_hand.get(stage).is_ok()).count();
+        let handed = (0..2_000)
+            .filter(|stage| at_hand.get(stage).is_ok())
+            .count();
         assert_eq!(handed, MOST_STAGES as usize);
         assert!(at_hand.overdrawn());
     }
