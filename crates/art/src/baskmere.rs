@@ -12,7 +12,7 @@ const LEVEL: i32 = 26;
 const EDGE: i32 = 20;
 /// Height kept above and below the turtles of one layout.
 const HEAD: i32 = 34;
-const GROUND: i32 = 46;
+const GROUND: i32 = 62;
 
 impl Art for Baskmere {
     fn svg(position: &Position) -> String {
@@ -102,7 +102,7 @@ fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8, (x, y): (i32, i32), p
     } else if rock == pond.sun_rock() {
         name += " sun rock";
     }
-    drawing.text((x, y + 40), 13, &name, "fill=\"#2d4a4a\"");
+    drawing.text((x, y + 54), 13, &name, "fill=\"#2d4a4a\"");
 }
 
 fn draw_turtle(drawing: &mut Drawing, pond: &Pond, size: u8, (x, y): (i32, i32)) {

@@ -2,8 +2,13 @@
 //!
 //! The naive side knows only the notation: it writes ponds down as text, moves turtles by the rules
 //! of the sheet spelled out, and never looks into the engine.
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail like the tests themselves"
+)]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write;
 
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::pond::{Piles, Position};
@@ -40,10 +45,11 @@ impl Naive {
         };
         let mut text = format!("{} > {}", layout(spots), layout(&self.plan));
         if let Some(lily) = self.lily {
-            text += &format!(" lily={lily}");
+            let _ = write!(text, " lily={lily}");
         }
         if let Some(shells) = &self.shells {
-            text += &format!(" shells={}", shells.iter().collect::<String>());
+            text += " shells=";
+            text.extend(shells);
         }
         if self.creek {
             text += " creek";

@@ -1,7 +1,6 @@
 //! The bytes that a token seals: what a run is beyond what follows from its seed.
 //!
-//! A byte for the phase, then numbers of 7 bits a byte, low bits first, in their shortest form. The
-//! pond, its number and the last award follow from the rest and are not written.
+//! The pond, its number and the last award follow from the rest and are not written.
 
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use super::ladder::{self, MOST_SPARE, SPARE_STEP};
 use super::pond::{Piles, Which};
 use super::run::{Outcome, Phase, State};
 use super::trail::{LONGEST, Trail};
+use crate::bytes::{put, take};
 use crate::game::{Deals, DecodeError};
 use crate::seed::Seed;
 
@@ -32,17 +32,17 @@ const PHASES: [Phase; 5] = [
 pub(super) fn encode(state: &State) -> Vec<u8> {
     let phase = PHASES.iter().position(|phase| *phase == state.phase);
     let mut out = vec![phase.expect("the list holds every phase") as u8];
-    write(&mut out, state.seed().get());
-    write(&mut out, state.settled.into());
-    write(&mut out, state.streak.into());
-    write(&mut out, state.score);
-    write(&mut out, state.daylight.into());
-    write(
+    put(&mut out, state.seed().get());
+    put(&mut out, state.settled.into());
+    put(&mut out, state.streak.into());
+    put(&mut out, state.score);
+    put(&mut out, state.daylight.into());
+    put(
         &mut out,
         state.last_award.map_or(0, |award| award.spent.into()),
     );
     if !settled(state.phase) {
-        write(&mut out, state.spent.into());
+        put(&mut out, state.spent.into());
         let pond = state.deal.pond();
         for size in 1..=pond.turtles() {
             let rock = state.piles.rock_of(size);
@@ -218,14 +218,6 @@ fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> O
     Some(trail)
 }
 
-fn write(out: &mut Vec<u8>, mut number: u64) {
-    while number > 0x7f {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
 /// The bytes not read yet.
 struct Bytes<'a>(&'a [u8]);
 
@@ -236,24 +228,97 @@ impl Bytes<'_> {
         Some(byte)
     }
 
-    /// A number in its shortest form.
     fn number(&mut self) -> Option<u64> {
-        let mut number = 0u64;
-        for shift in (0..u64::BITS).step_by(7) {
-            let byte = self.byte()?;
-            let digit = u64::from(byte & 0x7f);
-            if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
-                return None;
-            }
-            number |= digit << shift;
-            if byte & 0x80 == 0 {
-                return Some(number);
-            }
-        }
-        None
+        take(&mut self.0)
     }
 
     fn number_to(&mut self, most: u64) -> Option<u64> {
         self.number().filter(|&number| number <= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::run::Action;
+    use crate::game::Fresh;
+
+    fn opened() -> State {
+        State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap()
+    }
+
+    fn stepped(count: usize) -> State {
+        let mut state = opened();
+        let mut legal = Vec::new();
+        for _ in 0..count {
+            state.legal(&mut legal);
+            state.apply(legal[0], &Fresh).unwrap();
+        }
+        state
+    }
+
+    fn decode(bytes: &[u8]) -> Result<State, DecodeError> {
+        super::decode(bytes, &Fresh)
+    }
+
+    #[test]
+    fn numbers_are_read_in_their_shortest_form_only() {
+        for number in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX] {
+            let mut bytes = Vec::new();
+            put(&mut bytes, number);
+            let mut left = Bytes(&bytes);
+            assert_eq!((left.number(), left.0.len()), (Some(number), 0));
+        }
+        for bytes in [&[][..], &[0x80], &[0x80, 0], &[0xff; 10], &[0xff; 11]] {
+            assert_eq!(Bytes(bytes).number(), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn every_phase_is_read_back() {
+        let mut states = vec![opened(), stepped(3)];
+        let mut state = stepped(2);
+        state.apply(Action::EndRun, &Fresh).unwrap();
+        states.push(state);
+        for state in states {
+            assert_eq!(decode(&encode(&state)), Ok(state));
+        }
+    }
+
+    #[test]
+    fn what_no_run_can_be_is_foreign() {
+        let foreign = |change: &dyn Fn(&mut State)| {
+            let mut state = stepped(2);
+            change(&mut state);
+            assert_eq!(
+                decode(&encode(&state)),
+                Err(DecodeError::Foreign),
+                "{state:?}"
+            );
+        };
+        assert!(decode(&encode(&stepped(2))).is_ok());
+        foreign(&|state| state.score = 1);
+        foreign(&|state| state.streak = 1);
+        foreign(&|state| state.settled = 1);
+        foreign(&|state| state.daylight = 0);
+        foreign(&|state| state.daylight = 1000);
+        foreign(&|state| state.spent = 0);
+        foreign(&|state| state.spent = 1);
+        foreign(&|state| state.spent = 1000);
+        foreign(&|state| state.trail.push(0, 0));
+        foreign(&|state| state.trail.push(3, 1));
+        foreign(&|state| state.piles = *state.deal.pond().plan());
+        foreign(&|state| state.phase = Phase::RunOver(Outcome::Win));
+        foreign(&|state| state.phase = Phase::RunOver(Outcome::Sunset));
+        foreign(&|state| state.phase = Phase::Drift);
+    }
+
+    #[test]
+    fn no_byte_more_or_less_is_accepted() {
+        let bytes = encode(&opened());
+        for len in 0..bytes.len() {
+            assert!(decode(&bytes[..len]).is_err());
+        }
+        assert!(decode(&[&bytes[..], &[0]].concat()).is_err());
     }
 }

@@ -81,6 +81,10 @@ fn candidate(key: Key, stream: &mut Stream) -> Option<PondDeal> {
     let shape = draw_shape(key.pond, stream);
     let sets: Vec<FeatureSet> = ladder::feature_sets(key.pond, shape).collect();
     let set = stream.pick(&sets);
+    candidate_of(key, shape, set, stream)
+}
+
+fn candidate_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) -> Option<PondDeal> {
     let shells = draw_shells(stream);
     let features = Features {
         lily: (set & LILY != 0).then(|| stream.below(u32::from(shape.rocks) - 1) as u8),
@@ -166,4 +170,83 @@ fn may_sit(features: &Features, plan: &Piles, size: u8, rock: u8) -> bool {
         features.shy.as_ref().is_some_and(same)
     };
     room && !plan.top(rock).is_some_and(shy)
+}
+
+#[cfg(test)]
+impl PondDeal {
+    /// A pond written by hand in the place of the one that seed 0 deals.
+    pub(super) fn by_hand(pond: u32, notation: &str) -> Self {
+        use crate::game::Puzzle;
+        let start = Baskmere::read_notation(notation).unwrap();
+        let oracle = Oracle::build(start.pond(), &mut Budget::unlimited()).unwrap();
+        Self {
+            key: Key {
+                seed: Seed::try_from(0).unwrap(),
+                pond,
+            },
+            start,
+            shells: [Shell::Amber; MOST_TURTLES as usize],
+            oracle,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deal_follows_from_its_key_alone() {
+        for pond in [1, 12, 33, 60] {
+            let key = Key {
+                seed: Seed::try_from(3).unwrap(),
+                pond,
+            };
+            let (one, other) = (PondDeal::new(key), PondDeal::new(key));
+            assert_eq!((one.start(), one.shells()), (other.start(), other.shells()));
+            let next = Key {
+                seed: Seed::try_from(4).unwrap(),
+                pond,
+            };
+            assert_ne!(one.start(), PondDeal::new(next).start());
+        }
+    }
+
+    #[test]
+    fn each_three_sizes_have_the_three_colours() {
+        let mut stream = Stream::new(Baskmere::INFO, Seed::try_from(1).unwrap(), 1);
+        for _ in 0..50 {
+            let shells = draw_shells(&mut stream);
+            for block in shells.chunks(3) {
+                assert!(Shell::ALL.iter().all(|shell| block.contains(shell)));
+            }
+        }
+    }
+
+    /// The dealer must come to an end for every shape it may draw: each of them has a safe start at
+    /// par often enough.
+    #[test]
+    fn every_shape_of_the_ladder_is_found() {
+        let mut stream = Stream::new(Baskmere::INFO, Seed::try_from(2).unwrap(), 1);
+        let mut most = 0;
+        for pond in [
+            1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 18, 19, 20, 21, 25, 26, 29, 30, 36, 37,
+            44, 45, 48, 49, 59, 60,
+        ] {
+            for (shape, _) in ladder::shapes(pond) {
+                for set in ladder::feature_sets(pond, shape) {
+                    let key = Key {
+                        seed: Seed::try_from(0).unwrap(),
+                        pond,
+                    };
+                    let found =
+                        (1..=200).find(|_| candidate_of(key, shape, set, &mut stream).is_some());
+                    let found = found
+                        .unwrap_or_else(|| panic!("pond {pond}: {shape:?}, features {set:04b}"));
+                    most = most.max(found);
+                }
+            }
+        }
+        println!("at most {most} candidates");
+    }
 }

@@ -1,5 +1,7 @@
 //! The one-line notation of a position: piles, plan, features.
 
+use std::fmt::Write;
+
 use super::pond::{
     Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells, Which,
 };
@@ -20,7 +22,7 @@ pub(super) fn write(position: &Position) -> String {
     };
     let mut text = format!("{} > {}", layout(position.piles()), layout(pond.plan()));
     if let Some(lily) = features.lily {
-        text += &format!(" lily={lily}");
+        let _ = write!(text, " lily={lily}");
     }
     if let Some(shells) = features.shy {
         let shells = &shells[..usize::from(pond.turtles())];
@@ -149,4 +151,103 @@ fn shells(letters: &str, turtles: u8) -> Result<Shells, PositionError> {
         })?;
     }
     Ok(shells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for notation in [
+            "321/-/- > -/-/321",
+            "321/-/- > -/-/321 lily=1 shells=abc creek grandshell",
+            "1/-/- > -/1/-",
+            "98/7/6/5/4321 > 987654321/-/-/-/- grandshell",
+            "4/3/21/- > -/-/-/4321 lily=0",
+            "32/1/- > -/1/32 shells=aba",
+        ] {
+            let position = read(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+            assert_eq!(write(&position), notation);
+        }
+        // Space and order of the features are free.
+        let loose = read("  321/-/-   >  -/-/321   grandshell  creek lily=1 ").unwrap();
+        assert_eq!(write(&loose), "321/-/- > -/-/321 lily=1 creek grandshell");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let form = "a pond is written as piles > plan and then its features, as in 321/-/- > -/-/321 lily=1 \
+                    shells=abc creek grandshell";
+        for (notation, wrong) in [
+            ("", format!("there is no \">\"; {form}")),
+            ("321/-/- >", format!("there is no plan after \">\"; {form}")),
+            (
+                "321/-/- > -/-/-/321",
+                "the piles have 3 rocks and the plan 4; both have the same".into(),
+            ),
+            ("21/- > -/21", "a pond has 3 to 5 rocks, not 2".into()),
+            ("1/-/-/-/-/- > 1/-/-", "a pond has 3 to 5 rocks, not 6".into()),
+            ("-/-/- > -/-/-", "a pond has 1 to 9 turtles, not 0".into()),
+            (
+                "123/-/- > -/-/321",
+                "on rock 0 of the piles turtle 2 is above turtle 1; a pile is written bottom to top, each \
+                 turtle smaller than the one below"
+                    .into(),
+            ),
+            ("21/2/- > -/-/21", "turtle 2 is in the piles twice".into()),
+            (
+                "31/-/- > -/-/31",
+                "the plan holds not every turtle from 1 to the biggest exactly once".into(),
+            ),
+            (
+                "21/-/- > -/-/321",
+                "the plan holds not every turtle from 1 to the biggest exactly once".into(),
+            ),
+            (
+                "2x/-/- > -/-/21",
+                "'x' is no turtle; a pile is written in digits 1 to 9, bottom to top, and an empty rock as -"
+                    .into(),
+            ),
+            (
+                "21// > -/-/21",
+                "rock 1 of the piles is blank; an empty rock is written as -".into(),
+            ),
+            (
+                "21/-/- > -/-/21 lily",
+                "\"lily\" is no feature; they are lily=ROCK, shells=LETTERS, creek and grandshell".into(),
+            ),
+            (
+                "21/-/- > -/-/21 lily=x",
+                "lily=x names no rock; rocks count from 0".into(),
+            ),
+            (
+                "21/-/- > -/-/21 lily=2",
+                "a lily pad is on a rock of the pond but never on the rightmost, so not on 2".into(),
+            ),
+            (
+                "21/-/- > -/-/21 shells=abc",
+                "shells=abc has not one letter for each of the 2 turtles".into(),
+            ),
+            (
+                "21/-/- > -/-/21 shells=ad",
+                "'d' is no shell colour; they are a, b and c".into(),
+            ),
+            (
+                "21/-/- > -/-/21 shells=aa",
+                "the plan has turtle 1 directly on turtle 2, and shy shells of one colour never sit so".into(),
+            ),
+            ("21/-/- > -/-/21 creek creek", "creek is given twice".into()),
+            (
+                "21/-/- > -/-/21 reef",
+                "\"reef\" is no feature; they are lily=ROCK, shells=LETTERS, creek and grandshell".into(),
+            ),
+            (
+                "321/-/- > 3/-/21 lily=0",
+                "the piles have more than 2 turtles on the lily pad".into(),
+            ),
+        ] {
+            assert_eq!(read(notation), Err(PositionError(wrong)), "{notation}");
+        }
+    }
 }

@@ -72,9 +72,49 @@ fn towards(pond: &Pond, piles: &Piles, size: u8, home: u8) -> Option<(u8, u8)> {
         .collect();
     elsewhere.sort_by_key(|&rock| {
         let smaller = (1..blocker).filter(|&size| piles.rock_of(size) == Some(rock));
-        (smaller.count(), piles.mask(rock) == 0)
+        let home = pond.plan().rock_of(blocker) == Some(rock);
+        (smaller.count(), !home, piles.mask(rock) == 0)
     });
     elsewhere
         .iter()
         .find_map(|&rock| towards(pond, piles, blocker, rock))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::Baskmere;
+    use crate::game::{Fresh, Game};
+    use crate::seed::Seed;
+
+    #[test]
+    fn greedy_solves_a_plain_tower_without_the_oracle() {
+        let seed = Seed::try_from(7).unwrap();
+        let mut random = Stream::new(Baskmere::INFO, seed, 1 << 40);
+        let mut state = State::open(seed, &Fresh).unwrap();
+        while state.phase == Phase::Pond {
+            let action = biggest_first(&state).expect("three rocks leave it no doubt");
+            assert_eq!(choose(&state, Player::Greedy, &mut random), Some(action));
+            state.apply(action, &Fresh).unwrap();
+        }
+        assert_eq!(state.phase, Phase::Drift);
+        assert_eq!(state.spent, state.deal.par());
+    }
+
+    #[test]
+    fn at_the_drift_every_player_goes_on_and_after_the_end_none_acts() {
+        let seed = Seed::try_from(7).unwrap();
+        let mut random = Stream::new(Baskmere::INFO, seed, 1 << 40);
+        let mut state = State::open(seed, &Fresh).unwrap();
+        while let Some(action) = nearest(&state).filter(|_| state.phase == Phase::Pond) {
+            state.apply(action, &Fresh).unwrap();
+        }
+        for player in [Player::Random, Player::Greedy, Player::Perfect] {
+            assert_eq!(choose(&state, player, &mut random), Some(Action::NextPond));
+        }
+        state.apply(Action::EndRun, &Fresh).unwrap();
+        for player in [Player::Random, Player::Greedy, Player::Perfect] {
+            assert_eq!(choose(&state, player, &mut random), None);
+        }
+    }
 }

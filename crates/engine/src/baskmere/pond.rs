@@ -100,8 +100,7 @@ impl Piles {
         self.0[usize::from(to)] ^= bit(size);
     }
 
-    /// How many turtles each rock beyond the first `rocks` holds is 0, and each of the sizes
-    /// `1..=turtles` is on exactly one rock.
+    /// Whether each of the sizes `1..=turtles`, and no other, is on exactly one of the first `rocks`.
     fn hold_each_once(&self, rocks: u8, turtles: u8) -> bool {
         let beyond = self.0[usize::from(rocks)..].iter().all(|&pile| pile == 0);
         let all = self.0.iter().fold(0, |all, pile| all | pile);
@@ -219,7 +218,7 @@ impl Pond {
     ///
     /// # Errors
     /// The first [`Fault`] found.
-    pub fn new(rocks: u8, turtles: u8, plan: Piles, features: Features) -> Result<Self, Fault> {
+    pub fn new(rocks: u8, turtles: u8, plan: Piles, mut features: Features) -> Result<Self, Fault> {
         if !(FEWEST_ROCKS..=MOST_ROCKS).contains(&rocks) {
             return Err(Fault::Rocks(rocks.into()));
         }
@@ -230,6 +229,10 @@ impl Pond {
             && lily >= rocks - 1
         {
             return Err(Fault::LilyRock(lily));
+        }
+        // Colours of turtles that are not there do not tell ponds apart.
+        if let Some(shells) = &mut features.shy {
+            shells[usize::from(turtles)..].fill(Shell::Amber);
         }
         let pond = Self {
             rocks,
@@ -381,10 +384,12 @@ impl Pond {
             }
             let top = pile.trailing_zeros() as u8;
             let seats = self.seats[usize::from(top)];
-            for to in 0..self.rocks {
-                if self.lane(from, to) && seats & seat[usize::from(to)] != 0 {
-                    tell(from, to, top + 1);
-                }
+            let seated = |(to, seat): (usize, &u16)| u8::from(seats & seat != 0) << to;
+            let seated = seat.iter().enumerate().map(seated);
+            let mut open = seated.fold(0, |all, to| all | to) & self.lanes[usize::from(from)];
+            while open != 0 {
+                tell(from, open.trailing_zeros() as u8, top + 1);
+                open &= open - 1;
             }
         }
     }
@@ -460,4 +465,230 @@ fn seats(shy: Option<&Shells>) -> [u16; TURTLES] {
         let bigger = (turtle + 1..TURTLES).filter(|&on| shy.is_none_or(|s| s[turtle] != s[on]));
         bigger.fold(GROUND, |seats, on| seats | 1 << on)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A layout from the sizes on each rock.
+    fn piles(rocks: &[&[u8]]) -> Piles {
+        let mut piles = Piles::default();
+        for (rock, sizes) in (0..).zip(rocks) {
+            for &size in *sizes {
+                piles.put(size, rock);
+            }
+        }
+        piles
+    }
+
+    fn pond(plan: &[&[u8]], features: Features) -> Result<Pond, Fault> {
+        let turtles = plan.iter().map(|pile| pile.len() as u8).sum();
+        Pond::new(plan.len() as u8, turtles, piles(plan), features)
+    }
+
+    fn plain(plan: &[&[u8]]) -> Pond {
+        pond(plan, Features::default()).unwrap()
+    }
+
+    /// Amber, blue, coral, and so on.
+    const SHELLS: Shells = [
+        Shell::Amber,
+        Shell::Blue,
+        Shell::Coral,
+        Shell::Amber,
+        Shell::Blue,
+        Shell::Coral,
+        Shell::Amber,
+        Shell::Blue,
+        Shell::Coral,
+    ];
+
+    #[test]
+    fn only_the_top_turtle_moves_and_only_onto_a_bigger_one_or_bare_ground() {
+        let pond = plain(&[&[3, 2, 1], &[], &[4]]);
+        let start = piles(&[&[2, 1], &[3], &[4]]);
+        assert_eq!(pond.mover(&start, 0, 1), Ok(1));
+        assert_eq!(pond.mover(&start, 1, 2), Ok(3));
+        let smaller = Blocked::Smaller {
+            turtle: 3,
+            on: 1,
+            to: 0,
+        };
+        assert_eq!(pond.mover(&start, 1, 0), Err(smaller));
+        let bare = piles(&[&[4, 3, 2, 1], &[], &[]]);
+        assert_eq!(pond.mover(&bare, 0, 2), Ok(1));
+        assert_eq!(pond.mover(&bare, 1, 2), Err(Blocked::Bare(1)));
+        assert_eq!(pond.mover(&bare, 0, 0), Err(Blocked::SameRock(0)));
+        let beyond = Blocked::NoRock { rock: 3, rocks: 3 };
+        assert_eq!(pond.mover(&bare, 0, 3), Err(beyond));
+        assert_eq!(pond.mover(&bare, 3, 3), Err(beyond));
+    }
+
+    #[test]
+    fn a_lily_pad_holds_two_turtles_and_is_never_on_the_sun_rock() {
+        let features = Features {
+            lily: Some(1),
+            ..Features::default()
+        };
+        let pond = pond(&[&[3, 2], &[4, 1], &[]], features).unwrap();
+        let room = piles(&[&[3, 2], &[4], &[1]]);
+        assert_eq!(pond.mover(&room, 0, 1), Ok(2));
+        let full = piles(&[&[2, 1], &[4, 3], &[]]);
+        assert_eq!(pond.mover(&full, 0, 1), Err(Blocked::LilyFull(1)));
+        assert_eq!(pond.mover(&full, 1, 2), Ok(3));
+        for lily in [2, 3, 200] {
+            let features = Features {
+                lily: Some(lily),
+                ..features
+            };
+            let wrong = super::tests::pond(&[&[3, 2], &[4, 1], &[]], features);
+            assert_eq!(wrong, Err(Fault::LilyRock(lily)));
+        }
+    }
+
+    #[test]
+    fn shy_turtles_of_one_colour_never_sit_directly_on_each_other() {
+        let features = Features {
+            shy: Some(SHELLS),
+            ..Features::default()
+        };
+        let pond = pond(&[&[4, 3, 2, 1], &[], &[]], features).unwrap();
+        let shy = piles(&[&[4], &[3, 2], &[1]]);
+        let blocked = Blocked::Shy {
+            turtle: 1,
+            on: 4,
+            to: 0,
+            shell: Shell::Amber,
+        };
+        assert_eq!(pond.mover(&shy, 2, 0), Err(blocked));
+        // Another turtle between them, or bare ground, is fine.
+        assert_eq!(pond.mover(&piles(&[&[4, 3], &[2], &[1]]), 2, 0), Ok(1));
+        assert_eq!(pond.mover(&piles(&[&[4, 1], &[3, 2], &[]]), 0, 2), Ok(1));
+    }
+
+    #[test]
+    fn the_creek_closes_exactly_three_lanes() {
+        let features = Features {
+            creek: true,
+            ..Features::default()
+        };
+        for rocks in 3..=5u8 {
+            let mut plan = vec![&[][..]; rocks.into()];
+            plan[0] = &[1];
+            let pond = pond(&plan, features).unwrap();
+            for from in 0..rocks {
+                for to in 0..rocks {
+                    let closed = [(1, 0), (2, 1), (0, 2)].contains(&(from, to));
+                    assert_eq!(pond.lane(from, to), from != to && !closed);
+                    let mut here = Piles::default();
+                    here.put(1, from);
+                    let moved = pond.mover(&here, from, to);
+                    assert_eq!(moved.is_ok(), from != to && !closed);
+                    if closed {
+                        assert_eq!(moved, Err(Blocked::Current { from, to }));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_biggest_turtle_is_a_grandshell_and_costs_two() {
+        let features = Features {
+            grandshell: true,
+            ..Features::default()
+        };
+        let with = pond(&[&[3, 2, 1], &[], &[]], features).unwrap();
+        let without = plain(&[&[3, 2, 1], &[], &[]]);
+        assert_eq!([1, 2, 3].map(|size| with.cost(size)), [1, 1, 2]);
+        assert_eq!([1, 2, 3].map(|size| without.cost(size)), [1, 1, 1]);
+        assert_eq!(
+            [1, 2, 3].map(|size| with.is_grandshell(size)),
+            [false, false, true]
+        );
+    }
+
+    #[test]
+    fn what_is_no_pond_is_refused() {
+        let plan = piles(&[&[2, 1]]);
+        let new = |rocks, turtles| Pond::new(rocks, turtles, plan, Features::default());
+        assert_eq!(new(2, 2), Err(Fault::Rocks(2)));
+        assert_eq!(new(6, 2), Err(Fault::Rocks(6)));
+        assert_eq!(new(3, 0), Err(Fault::Turtles(0)));
+        assert_eq!(new(3, 10), Err(Fault::Turtles(10)));
+        assert_eq!(new(3, 3), Err(Fault::Layout(Which::Plan)));
+        assert_eq!(new(3, 1), Err(Fault::Layout(Which::Plan)));
+        let twice = piles(&[&[2, 1], &[1]]);
+        let pond = new(3, 2).unwrap();
+        assert_eq!(
+            pond.check(&twice, Which::Piles),
+            Err(Fault::Layout(Which::Piles))
+        );
+        let beyond = piles(&[&[2], &[], &[], &[1]]);
+        assert_eq!(
+            pond.check(&beyond, Which::Piles),
+            Err(Fault::Layout(Which::Piles))
+        );
+    }
+
+    #[test]
+    fn a_layout_obeys_lily_pad_and_shells() {
+        let features = Features {
+            lily: Some(0),
+            shy: Some(SHELLS),
+            ..Features::default()
+        };
+        let crowded = pond(&[&[3, 2, 1], &[4], &[]], features);
+        assert_eq!(crowded, Err(Fault::LilyFull(Which::Plan)));
+        let shy = Fault::Shy {
+            which: Which::Plan,
+            turtle: 1,
+            on: 4,
+        };
+        assert_eq!(pond(&[&[3, 2], &[4, 1], &[]], features), Err(shy));
+        assert!(pond(&[&[3, 2], &[4], &[1]], features).is_ok());
+    }
+
+    #[test]
+    fn the_list_of_moves_is_what_the_rules_let_move() {
+        let all = [None, Some(1)].into_iter().flat_map(|lily| {
+            [None, Some(SHELLS)].into_iter().flat_map(move |shy| {
+                [false, true].map(|creek| Features {
+                    lily,
+                    shy,
+                    creek,
+                    grandshell: false,
+                })
+            })
+        });
+        let (mut positions, mut moves) = (0, 0);
+        for features in all {
+            for rocks in 3..=5u8 {
+                for code in 0..u32::from(rocks).pow(4) {
+                    let mut piles = Piles::default();
+                    for size in 1..=4u8 {
+                        let digit = code / u32::from(rocks).pow(u32::from(size) - 1);
+                        piles.put(size, (digit % u32::from(rocks)) as u8);
+                    }
+                    // Any valid layout serves as the plan; moves do not look at it.
+                    let Ok(pond) = Pond::new(rocks, 4, piles, features) else {
+                        continue;
+                    };
+                    let mut listed = Vec::new();
+                    pond.each_move(&piles, |from, to, size| listed.push((from, to, size)));
+                    let pairs = (0..rocks).flat_map(|from| (0..rocks).map(move |to| (from, to)));
+                    let allowed: Vec<_> = pairs
+                        .filter_map(|(from, to)| {
+                            Some((from, to, pond.mover(&piles, from, to).ok()?))
+                        })
+                        .collect();
+                    assert_eq!(listed, allowed);
+                    positions += 1;
+                    moves += listed.len();
+                }
+            }
+        }
+        assert!(positions > 4000 && moves > 10_000);
+    }
 }

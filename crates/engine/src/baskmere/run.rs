@@ -414,3 +414,354 @@ impl fmt::Debug for State {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::ladder::{par, spare};
+    use crate::game::Fresh;
+
+    const BACK: Action = Action::StepBack;
+
+    fn go(from: u8, to: u8) -> Action {
+        Action::Move { from, to }
+    }
+
+    /// A run that has just opened a pond written by hand, with so much Daylight.
+    fn at(notation: &str, daylight: u32) -> State {
+        let deal = Arc::new(PondDeal::by_hand(1, notation));
+        let mut state = State::open(Seed::try_from(0).unwrap(), &Fresh).unwrap();
+        state.enter(deal);
+        state.daylight = daylight;
+        state
+    }
+
+    fn play(state: &mut State, action: Action) -> Moved {
+        match state.apply(action, &Fresh) {
+            Ok(Report::Move(moved) | Report::StepBack(moved)) => moved,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn refused(state: &mut State, action: Action) -> Refusal {
+        let before = state.clone();
+        let halt = state.apply(action, &Fresh);
+        assert_eq!(*state, before, "a refusal changes nothing");
+        match halt {
+            Err(Halt::Refused(refusal)) => refusal,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn legal(state: &State) -> Vec<Action> {
+        let mut legal = Vec::new();
+        state.legal(&mut legal);
+        legal
+    }
+
+    fn open() -> State {
+        State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap()
+    }
+
+    /// Settles the pond by the oracle's moves.
+    fn settle(state: &mut State) -> Moved {
+        loop {
+            let oracle = state.deal.oracle();
+            let need = oracle.distance(state.place).unwrap();
+            let best = oracle.best_move(state.deal.pond(), &state.piles, state.place, need);
+            let (from, to, _) = best.unwrap();
+            let moved = play(state, go(from, to));
+            if moved.settled {
+                return moved;
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_opens_at_pond_1_with_its_par_and_spare_and_nothing_else() {
+        let state = open();
+        assert_eq!(state.daylight, par(1) + spare(1));
+        assert_eq!(
+            (state.score, state.streak, state.settled, state.spent),
+            (0, 0, 0, 0)
+        );
+        assert_eq!(state.standing().stage, 1);
+        assert!(state.trail.newest().is_none() && state.last_award.is_none());
+    }
+
+    #[test]
+    fn a_move_costs_one_and_the_grandshell_two() {
+        let mut state = at("3/2/1/- > -/-/321/- grandshell", 20);
+        let moved = play(&mut state, go(2, 3));
+        assert_eq!((moved.turtle, moved.cost, moved.daylight), (1, 1, 19));
+        let moved = play(&mut state, go(0, 2));
+        assert_eq!((moved.turtle, moved.cost, moved.daylight), (3, 2, 17));
+        assert_eq!(state.spent, 3);
+    }
+
+    #[test]
+    fn a_step_back_undoes_the_newest_move_not_undone_and_costs_the_same_again() {
+        let mut state = at("3/2/1/- > -/-/321/- grandshell", 20);
+        play(&mut state, go(2, 3));
+        play(&mut state, go(0, 2));
+        let moved = play(&mut state, BACK);
+        assert_eq!((moved.turtle, moved.cost, moved.daylight), (3, 2, 15));
+        let moved = play(&mut state, BACK);
+        assert_eq!((moved.turtle, moved.cost, moved.daylight), (1, 1, 14));
+        assert_eq!((state.spent, &state.piles), (6, state.deal.start().piles()));
+        assert_eq!(refused(&mut state, BACK).code, Code::NotLegal);
+        assert!(!legal(&state).contains(&BACK));
+    }
+
+    #[test]
+    fn step_backs_count_as_spent_and_tell_in_the_grade() {
+        let mut state = open();
+        let first = legal(&state)[0];
+        play(&mut state, first);
+        play(&mut state, BACK);
+        let award = settle(&mut state).award.unwrap();
+        assert_eq!((award.spent, award.grade), (par(1) + 2, Grade::Tidy));
+        assert_eq!((award.sunbeam, state.streak), (0, 0));
+    }
+
+    #[test]
+    fn a_step_back_against_the_creek_is_refused_and_so_are_older_ones_until_another_move() {
+        let mut state = at("21/-/-/- > -/-/-/21 creek", 20);
+        play(&mut state, go(0, 3));
+        play(&mut state, go(0, 1));
+        // Back from 1 to 0 is against the creek; the move before it has to wait.
+        assert_eq!(refused(&mut state, BACK).code, Code::NotLegal);
+        assert!(!legal(&state).contains(&BACK));
+        play(&mut state, go(3, 2));
+        assert!(legal(&state).contains(&BACK));
+        play(&mut state, BACK);
+        assert_eq!(refused(&mut state, BACK).code, Code::NotLegal);
+    }
+
+    #[test]
+    fn what_costs_more_daylight_than_is_left_is_refused_and_not_listed() {
+        let mut state = at("3/2/1/- > 3/21/-/- grandshell", 1);
+        assert_eq!(refused(&mut state, go(0, 3)).code, Code::NotLegal);
+        assert_eq!(
+            legal(&state),
+            [
+                go(1, 0),
+                go(1, 3),
+                go(2, 0),
+                go(2, 1),
+                go(2, 3),
+                Action::EndRun
+            ]
+        );
+        state.spent = par(1);
+        assert!(play(&mut state, go(2, 1)).settled);
+        assert_eq!(state.daylight, 0);
+    }
+
+    #[test]
+    fn moves_come_by_from_and_to_then_step_back_then_end() {
+        let mut state = at("3/2/1 > -/-/321", 20);
+        assert_eq!(
+            legal(&state),
+            [go(1, 0), go(2, 0), go(2, 1), Action::EndRun]
+        );
+        play(&mut state, go(2, 0));
+        let listed = [go(0, 1), go(0, 2), go(1, 2), BACK, Action::EndRun];
+        assert_eq!(legal(&state), listed);
+    }
+
+    #[test]
+    fn at_the_drift_only_next_pond_and_end_are_legal() {
+        let mut state = open();
+        settle(&mut state);
+        assert_eq!(legal(&state), [Action::NextPond, Action::EndRun]);
+        assert!(state.trail.newest().is_none());
+        assert_eq!(refused(&mut state, go(0, 1)).code, Code::WrongPhase);
+        assert_eq!(refused(&mut state, go(4, 4)).code, Code::WrongPhase);
+        assert_eq!(refused(&mut state, BACK).code, Code::WrongPhase);
+    }
+
+    #[test]
+    fn next_pond_waits_for_the_pond_to_settle() {
+        assert_eq!(
+            refused(&mut open(), Action::NextPond).code,
+            Code::WrongPhase
+        );
+    }
+
+    #[test]
+    fn a_rock_beyond_the_pond_and_a_move_to_the_same_rock_are_not_legal() {
+        let mut state = at("3/2/1 > -/-/321", 20);
+        for action in [go(0, 3), go(4, 0), go(1, 1), go(4, 4), go(0, 1)] {
+            assert_eq!(refused(&mut state, action).code, Code::NotLegal);
+        }
+    }
+
+    #[test]
+    fn the_run_ends_at_once_when_the_daylight_cannot_settle_the_pond() {
+        // 7 are needed, and after this wrong move still.
+        let mut state = at("321/-/- > -/-/321", 7);
+        let moved = play(&mut state, go(0, 1));
+        assert!(moved.sunset && !moved.settled && !moved.last_light);
+        assert_eq!(state.phase, Phase::RunOver(Outcome::Sunset));
+        assert!(state.standing().over && legal(&state).is_empty());
+        assert_eq!((state.daylight, state.score), (6, 0));
+        assert!(state.trail.newest().is_none());
+        for action in [go(0, 1), BACK, Action::NextPond, Action::EndRun] {
+            assert_eq!(refused(&mut state, action).code, Code::GameOver);
+        }
+    }
+
+    #[test]
+    fn a_step_back_can_bring_the_sunset() {
+        let mut state = at("321/-/- > -/-/321", 8);
+        let moved = play(&mut state, go(0, 2));
+        assert!(!moved.sunset && !moved.last_light);
+        assert!(play(&mut state, BACK).sunset);
+    }
+
+    #[test]
+    fn a_pond_settles_with_no_daylight_left() {
+        let mut state = at("321/-/- > -/-/321", 7);
+        let moved = settle(&mut state);
+        assert!(!moved.sunset && !moved.last_light);
+        assert_eq!(state.phase, Phase::Drift);
+    }
+
+    #[test]
+    fn last_light_tells_that_exactly_what_is_needed_is_left() {
+        let mut state = at("321/-/- > -/-/321", 9);
+        assert!(!play(&mut state, go(0, 2)).last_light, "6 needed, 8 left");
+        assert!(play(&mut state, go(2, 1)).last_light, "7 needed, 7 left");
+        let mut state = at("321/-/- > -/-/321", 7);
+        for action in [go(0, 2), go(0, 1), go(2, 1), go(0, 2), go(1, 0), go(1, 2)] {
+            assert!(play(&mut state, action).last_light);
+        }
+        let last = play(&mut state, go(0, 2));
+        assert!(last.settled && !last.last_light);
+    }
+
+    #[test]
+    fn the_sunbeam_comes_after_grading_and_before_the_next_grant() {
+        let mut state = open();
+        let moved = settle(&mut state);
+        let award = moved.award.unwrap();
+        assert_eq!(
+            (award.grade, award.sunbeam, state.streak),
+            (Grade::Perfect, 1, 1)
+        );
+        assert_eq!(
+            (moved.daylight, state.daylight),
+            (spare(1) + 1, spare(1) + 1)
+        );
+        assert_eq!(state.score, u64::from(award.total));
+        assert_eq!(state.apply(Action::NextPond, &Fresh), Ok(Report::NextPond));
+        assert_eq!(state.daylight, spare(1) + 1 + par(2) + spare(2));
+        assert_eq!(
+            (state.spent, state.settled, state.standing().stage),
+            (0, 1, 2)
+        );
+        assert_eq!(
+            state.last_award,
+            Some(award),
+            "it stays until the next award"
+        );
+    }
+
+    #[test]
+    fn pond_4_perfect_with_the_streak_going_from_3_to_4_pays_540() {
+        let mut state = open();
+        for pond in 1..=4 {
+            let award = settle(&mut state).award.unwrap();
+            if pond == 4 {
+                assert_eq!((award.pond, award.par, award.raw), (4, 7, 270));
+                assert_eq!((award.multiplier, award.total), (200, 540));
+            }
+            state.apply(Action::NextPond, &Fresh).unwrap();
+        }
+    }
+
+    #[test]
+    fn ending_keeps_the_score_and_is_a_win_at_the_drift_and_a_good_game_before() {
+        let mut state = open();
+        settle(&mut state);
+        let score = state.score;
+        let mut mid = state.clone();
+        assert_eq!(state.apply(Action::EndRun, &Fresh), Ok(Report::EndRun));
+        assert_eq!(
+            (state.phase, state.score),
+            (Phase::RunOver(Outcome::Win), score)
+        );
+        mid.apply(Action::NextPond, &Fresh).unwrap();
+        let first = legal(&mid)[0];
+        play(&mut mid, first);
+        assert_eq!(mid.apply(Action::EndRun, &Fresh), Ok(Report::EndRun));
+        assert_eq!(
+            (mid.phase, mid.score),
+            (Phase::RunOver(Outcome::GoodGame), score)
+        );
+        assert!(mid.trail.newest().is_none() && legal(&mid).is_empty());
+        assert_eq!(refused(&mut mid, Action::EndRun).code, Code::GameOver);
+    }
+
+    #[test]
+    fn nothing_is_clamped_at_a_million_points() {
+        let mut state = open();
+        state.score = 999_999;
+        settle(&mut state);
+        assert!(state.score > 1_000_000 && state.phase == Phase::Drift);
+    }
+
+    #[test]
+    fn the_trail_keeps_the_newest_hundred_moves() {
+        let mut state = at("3/2/1/- > -/-/321/-", 1000);
+        for _ in 0..80 {
+            play(&mut state, go(2, 3));
+            play(&mut state, go(3, 2));
+        }
+        assert_eq!(state.trail.iter().len(), 100);
+        for _ in 0..100 {
+            play(&mut state, BACK);
+        }
+        assert_eq!(refused(&mut state, BACK).code, Code::NotLegal);
+        assert_eq!(state.spent, 260);
+    }
+
+    #[test]
+    fn states_are_equal_by_key_and_not_by_the_memory_of_their_deal() {
+        let (one, mut other) = (open(), open());
+        assert!(!Arc::ptr_eq(&one.deal, &other.deal));
+        assert_eq!(one, other);
+        other.score = 1;
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn reports_have_the_fields_of_the_contract_in_order() {
+        let mut state = at("3/2/1 > -/-/321", 20);
+        let report = state.apply(go(2, 0), &Fresh).unwrap();
+        assert_eq!(
+            serde_json::to_string(&report).unwrap(),
+            concat!(
+                r#"{"type":"MOVE","turtle":1,"cost":1,"daylight":19,"lastLight":false,"#,
+                r#""settled":false,"sunset":false,"award":null}"#
+            )
+        );
+        let report = state.apply(BACK, &Fresh).unwrap();
+        assert!(
+            serde_json::to_string(&report)
+                .unwrap()
+                .starts_with(r#"{"type":"STEP_BACK","turtle":1"#)
+        );
+        let next = serde_json::to_string(&Report::NextPond).unwrap();
+        assert_eq!(next, r#"{"type":"NEXT_POND"}"#);
+        let award = serde_json::to_string(&Award::new(4, 7, 4)).unwrap();
+        assert_eq!(
+            award,
+            concat!(
+                r#"{"pond":4,"par":7,"spent":7,"grade":"perfect","raw":270,"multiplier":200,"#,
+                r#""total":540,"sunbeam":1}"#
+            )
+        );
+    }
+}

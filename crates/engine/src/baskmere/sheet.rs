@@ -9,7 +9,7 @@ use super::award::{
     TIDY_WITHIN,
 };
 use super::ladder::{
-    COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, SPARE_STEP, par, spare,
+    COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, NO_SPARE_FROM, SPARE_STEP, par,
 };
 use super::pond::{FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, MOVE_COST};
 use super::trail;
@@ -66,21 +66,20 @@ fn scoring() -> String {
 
 fn rules() -> String {
     let [lily, shy, creek, grandshell] = INTRODUCTIONS.map(|(pond, _)| pond);
-    let last_spare = (1..).find(|&pond| spare(pond) == 0).unwrap_or(0);
     let longest = trail::LONGEST;
     [
-        format!(
+        String::from(
             "TURTLES. Only the top turtle of a pile moves, and it settles on an empty rock or on a bigger \
-             turtle; so piles always grow smaller towards the top. Sizes count from 1, the smallest."
+             turtle; so piles always grow smaller towards the top. Sizes count from 1, the smallest.",
         ),
         format!(
             "ROCKS. They are numbered from 0 on the left; the last one on the right is the Sun Rock. A pond \
              has {FEWEST_ROCKS} to {MOST_ROCKS} of them and 3 to {MOST_TURTLES} turtles. state.pond.turtles[size - 1] tells about a turtle; \
              state.piles and state.pond.plan list every pile from the bottom up."
         ),
-        format!(
+        String::from(
             "PLAN. state.pond.plan stays as it is for the whole pond. As soon as every pile equals it, the \
-             pond is settled."
+             pond is settled.",
         ),
         format!(
             "DAYLIGHT. {{ \"type\": \"MOVE\", \"from\": a, \"to\": b }} carries the top turtle of rock a to rock b for \
@@ -90,17 +89,17 @@ fn rules() -> String {
         ),
         format!(
             "PAR AND SPARE. Opening a pond adds par + spare. spare starts at {MOST_SPARE} and falls by 1 every {SPARE_STEP} ponds \
-             until it is 0 at pond {last_spare}; from there a pond brings its par and no more. A Perfect adds a sunbeam \
+             until it is 0 at pond {NO_SPARE_FROM}; from there a pond brings its par and no more. A Perfect adds a sunbeam \
              of {SUNBEAM} Daylight to what you carry on. par rises from {} to {MOST_PAR} at pond {DEPTH_CAP}.",
             par(1),
         ),
-        format!(
+        String::from(
             "SUNSET. When a MOVE or STEP_BACK leaves the pond unsettled and the cheapest way to the plan \
-             needs more Daylight than is left, the run ends there and then. Settling with 0 left is fine."
+             needs more Daylight than is left, the run ends there and then. Settling with 0 left is fine.",
         ),
-        format!(
+        String::from(
             "LAST LIGHT. report.lastLight is true when the cheapest way needs exactly what is left; from \
-             then on only cheapest ways will do. Nothing else tells how far the plan is."
+             then on only cheapest ways will do. Nothing else tells how far the plan is.",
         ),
         format!(
             "FEATURES come one at a time, then together. From pond {lily} a LILY PAD: one rock, never the Sun \
@@ -113,16 +112,16 @@ fn rules() -> String {
              Grandshell and either creek or shy shells, 4 rocks three but not lily pad, shy shells and creek \
              together, 5 rocks all four."
         ),
-        format!(
+        String::from(
             "NO DEAD ENDS. Every pond is searched before it is dealt: from each position that moves can \
-             lead to, the plan stays within reach. Only Daylight loses a run."
+             lead to, the plan stays within reach. Only Daylight loses a run.",
         ),
-        format!(
+        String::from(
             "PHASES. In phase pond MOVE, STEP_BACK and END_RUN are legal; at the drift, once the pond is \
              settled, NEXT_POND and END_RUN; in runOver nothing. END_RUN at the drift is a win, mid pond a good \
              game. A refused action changes nothing and costs nothing; its answer names the rule in the way \
              and lists what is legal: MOVEs by from and then to, STEP_BACK, END_RUN. Only the draws of ponds \
-             to come are hidden."
+             to come are hidden.",
         ),
     ]
     .join("\n\n")

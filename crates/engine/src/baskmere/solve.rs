@@ -1,16 +1,18 @@
 //! The exact solver: the Daylight that every position of a pond needs to reach the plan.
 //!
-//! A level search backwards from the plan over whole sets of positions (see [`spread`](super::spread)).
+//! A level search backwards from the plan over whole sets of positions (see `spread`).
 //! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
 //! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
 //! met. Positions that cannot reach the plan end up with the code one beyond the last level.
 
 use serde::Serialize;
 
+use super::Baskmere;
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
 use super::run::Action;
 use super::spread::{Code, Layout, Set, Spread, Way};
 use crate::budget::{Budget, OutOfBudget};
+use crate::game::Game;
 
 /// Where a position stands among all positions of its pond.
 pub type Place = Code;
@@ -18,8 +20,11 @@ pub type Place = Code;
 /// The weighted distance to the plan from every position of a pond.
 pub struct Oracle {
     layout: Layout,
-    /// Bit `j` of the Gray code of every distance.
-    planes: Vec<Set>,
+    /// For each word of a set in turn: the words of all planes, plane `j` with bit `j` of the Gray
+    /// code of every distance. Side by side, so that one look-up reads one stretch of memory.
+    words: Vec<u64>,
+    /// How many planes there are.
+    planes: usize,
     /// The number whose code stands for "out of reach".
     beyond: u32,
     /// Whether any position is out of reach.
@@ -83,7 +88,8 @@ impl Oracle {
         }
         Ok(Self {
             layout,
-            planes,
+            words: side_by_side(&planes),
+            planes: planes.len(),
             beyond: level + 1,
             any_beyond,
             farthest: level - quiet,
@@ -104,10 +110,11 @@ impl Oracle {
     /// The least Daylight from a valid place to the plan; `None` when the plan is out of reach.
     #[inline]
     pub fn distance(&self, place: Place) -> Option<u32> {
+        let words = &self.words[place.index() * self.planes..][..self.planes];
         let mut parity = 0;
         let mut distance = 0;
-        for plane in self.planes.iter().rev() {
-            parity ^= u32::from(place.is_in(plane));
+        for word in words.iter().rev() {
+            parity ^= (word >> place.bit()) as u32 & 1;
             distance = distance << 1 | parity;
         }
         (distance != self.beyond).then_some(distance)
@@ -205,20 +212,19 @@ impl Oracle {
             return vec![0; self.layout.len()];
         }
         let gray = distance ^ distance >> 1;
-        let mut set = vec![u64::MAX; self.layout.len()];
-        for (j, plane) in self.planes.iter().enumerate() {
-            let flip = if gray >> j & 1 != 0 { 0 } else { u64::MAX };
-            for (word, plane) in set.iter_mut().zip(plane) {
-                *word &= plane ^ flip;
-            }
-        }
-        set
+        let flips: Vec<u64> = (0..self.planes)
+            .map(|j| if gray >> j & 1 != 0 { 0 } else { u64::MAX })
+            .collect();
+        let fits = |planes: &[u64]| {
+            let bits = planes.iter().zip(&flips).map(|(plane, flip)| plane ^ flip);
+            bits.fold(u64::MAX, |all, bits| all & bits)
+        };
+        self.words.chunks_exact(self.planes).map(fits).collect()
     }
 
     /// How many bytes of memory the distances hold.
     pub fn bytes(&self) -> usize {
-        let words: usize = self.planes.iter().map(Vec::len).sum();
-        words * size_of::<u64>()
+        self.words.len() * size_of::<u64>()
     }
 }
 
@@ -228,6 +234,8 @@ impl Oracle {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmereAnswer))]
 pub struct Answer {
+    /// The game's slug.
+    pub game: &'static str,
     /// Whether moves lead to the plan.
     pub reachable: bool,
     /// The least Daylight to the plan.
@@ -248,6 +256,7 @@ impl Answer {
         let cost = oracle.distance(oracle.place(position.piles()));
         let line = oracle.line(position);
         Ok(Self {
+            game: Baskmere::INFO.slug,
             reachable: cost.is_some(),
             cost,
             line: line.map(|line| {
@@ -319,6 +328,16 @@ fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set,
     Ok(reached)
 }
 
+/// The words of all planes, sorted by their place in the plane.
+fn side_by_side(planes: &[Set]) -> Vec<u64> {
+    let len = planes[0].len();
+    let mut words = Vec::with_capacity(len * planes.len());
+    for index in 0..len {
+        words.extend(planes.iter().map(|plane| plane[index]));
+    }
+    words
+}
+
 /// Ends a level in one tile: of the positions that the moves led to, those not yet met are met now,
 /// and the rest of the unmet ones change their Gray code in `plane`. Says whether any was met and
 /// whether any is left.
@@ -332,4 +351,67 @@ fn settle(next: &[u64], unmet: &mut [u64], plane: &mut [u64], met: &mut [u64]) -
         any_unmet |= *unmet;
     }
     (any_met != 0, any_unmet != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::Baskmere;
+    use crate::game::Puzzle;
+
+    fn answer(notation: &str) -> String {
+        let position = Baskmere::read_notation(notation).unwrap();
+        let answer = Answer::of(&position, &mut Budget::unlimited()).unwrap();
+        serde_json::to_string(&answer).unwrap()
+    }
+
+    #[test]
+    fn a_position_at_its_plan_needs_nothing() {
+        assert_eq!(
+            answer("1/-/- > 1/-/-"),
+            r#"{"reachable":true,"cost":0,"line":[],"deadEnds":0}"#
+        );
+    }
+
+    #[test]
+    fn the_grandshell_counts_double() {
+        assert_eq!(
+            answer("1/-/- > -/-/1 grandshell"),
+            r#"{"reachable":true,"cost":2,"line":[{"type":"MOVE","from":0,"to":2}],"deadEnds":0}"#
+        );
+    }
+
+    #[test]
+    fn the_creek_makes_the_way_round() {
+        assert_eq!(
+            answer("-/1/- > 1/-/- creek"),
+            concat!(
+                r#"{"reachable":true,"cost":2,"line":[{"type":"MOVE","from":1,"to":2},"#,
+                r#"{"type":"MOVE","from":2,"to":0}],"deadEnds":0}"#
+            )
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_reached_has_no_cost_and_no_line() {
+        // Three turtles of one colour that are alone on their rocks can never pass each other.
+        assert_eq!(
+            answer("1/2/3 > 2/1/3 shells=aaa"),
+            r#"{"reachable":false,"cost":null,"line":null,"deadEnds":1}"#
+        );
+    }
+
+    /// The recurrences of the cyclic tower of Hanoi: a tower of n goes one rock along the flow by
+    /// twice going two rocks with n - 1, and two rocks by twice going two and once one with n - 1.
+    #[test]
+    fn long_ways_round_the_creek_have_the_lengths_of_the_cyclic_tower() {
+        let position = Baskmere::read_notation("987654321/-/- > -/-/987654321 creek").unwrap();
+        let answer = Answer::of(&position, &mut Budget::unlimited()).unwrap();
+        let (mut along, mut against) = (1u32, 2u32);
+        for _ in 1..9 {
+            (along, against) = (2 * against + 1, 2 * against + along + 2);
+        }
+        assert_eq!(answer.cost, Some(against));
+        assert_eq!(answer.line.map(|line| line.len() as u32), Some(against));
+    }
 }

@@ -51,12 +51,6 @@ impl Code {
         Self(index as u32 * u64::BITS + bit)
     }
 
-    /// Whether a set holds the position.
-    #[inline]
-    pub(super) fn is_in(self, set: &[u64]) -> bool {
-        set[self.index()] >> self.bit() & 1 != 0
-    }
-
     /// Puts the position into a set.
     pub(super) fn add_to(self, set: &mut [u64]) {
         set[self.index()] |= 1 << self.bit();
@@ -580,4 +574,89 @@ const fn pair_masks(rocks: usize, low: usize, high: usize) -> [u128; BIG] {
         bit += 1;
     }
     masks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::pond::{Features, Which};
+
+    fn pond(rocks: u8, turtles: u8, features: Features) -> Pond {
+        let mut plan = Piles::default();
+        for size in 1..=turtles {
+            plan.put(size, size % rocks);
+        }
+        Pond::new(rocks, turtles, plan, features).unwrap()
+    }
+
+    #[test]
+    fn codes_and_piles_are_each_others_inverse() {
+        for (rocks, turtles) in [(3, 1), (3, 2), (4, 3), (5, 4), (3, 6), (5, 6)] {
+            let layout = Layout::new(&pond(rocks, turtles, Features::default()));
+            let mut codes = std::collections::BTreeSet::new();
+            let mut spots = vec![0u8; turtles.into()];
+            loop {
+                let mut piles = Piles::default();
+                for (size, &rock) in (1..).zip(&spots) {
+                    piles.put(size, rock);
+                }
+                let code = layout.code(&piles);
+                assert!(code.index() < layout.len() && codes.insert(code.0));
+                assert_eq!(layout.piles(code), piles);
+                for (size, &from) in (1..).zip(&spots) {
+                    for to in 0..rocks {
+                        let mut carried = piles;
+                        if to != from {
+                            carried.carry(size, from, to);
+                        }
+                        assert_eq!(layout.carried(code, size, from, to), layout.code(&carried));
+                    }
+                }
+                let Some(next) = spots.iter().position(|&rock| rock + 1 < rocks) else {
+                    break;
+                };
+                spots[next] += 1;
+                spots[..next].fill(0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_valid_set_is_what_the_pond_accepts() {
+        let shells = [0, 1, 2, 2, 2, 0, 1, 0, 1].map(|colour: usize| Shell::ALL[colour]);
+        for (lily, shy) in [
+            (None, None),
+            (Some(1), None),
+            (None, Some(shells)),
+            (Some(0), Some(shells)),
+        ] {
+            for (rocks, turtles) in [(3, 2), (3, 5), (4, 5), (5, 5)] {
+                let features = Features {
+                    lily,
+                    shy,
+                    ..Features::default()
+                };
+                let pond = pond(rocks, turtles, features);
+                let layout = Layout::new(&pond);
+                let valid = layout.valid(&pond);
+                let mut counted = 0;
+                for (index, word) in valid.iter().enumerate() {
+                    for bit in (0..u64::BITS).filter(|bit| word >> bit & 1 != 0) {
+                        let piles = layout.piles(Code::new(index, bit));
+                        assert_eq!(pond.check(&piles, Which::Piles), Ok(()));
+                        counted += 1;
+                    }
+                }
+                let all = (0..u32::from(rocks).pow(turtles.into())).filter(|&number| {
+                    let mut piles = Piles::default();
+                    for size in 1..=turtles {
+                        let digit = number / u32::from(rocks).pow(u32::from(size) - 1);
+                        piles.put(size, (digit % u32::from(rocks)) as u8);
+                    }
+                    pond.check(&piles, Which::Piles).is_ok()
+                });
+                assert_eq!(all.count(), counted);
+            }
+        }
+    }
 }

@@ -167,7 +167,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
             let mut legal = Vec::new();
             state.legal(&mut legal);
             let mut width = 0;
-            for action in legal {
+            for action in &legal {
                 let word = match action {
                     Action::Move { from, to } => format!(" {from}>{to}"),
                     Action::StepBack => " STEP_BACK".to_owned(),
@@ -181,7 +181,13 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
                 }
                 text += &word;
             }
-            text += "\nSend e.g. {\"type\":\"MOVE\",\"from\":0,\"to\":1}\n";
+            text.push('\n');
+            if let Some(Action::Move { from, to }) = legal.first() {
+                let _ = writeln!(
+                    text,
+                    "Send e.g. {{\"type\":\"MOVE\",\"from\":{from},\"to\":{to}}}"
+                );
+            }
         }
         Phase::Drift => {
             text +=
@@ -262,7 +268,10 @@ fn rows(pond: &Pond, piles: &Piles) -> String {
         .max()
         .unwrap_or(0)
         .max(5);
-    let mut text = format!("Piles bottom to top:\nrock      {:width$}  plan\n", "pile");
+    let mut text = format!(
+        "Piles bottom to top; = marks what is as planned:\nrock      {:width$}  plan\n",
+        "pile"
+    );
     for rock in 0..pond.rocks() {
         let (pile, plan) = (row(piles, rock), row(pond.plan(), rock));
         let done = if piles.mask(rock) == pond.plan().mask(rock) {
@@ -307,8 +316,7 @@ fn turtle(pond: &Pond, size: u8) -> String {
 fn legend(pond: &Pond) -> String {
     let features = pond.features();
     let mut text =
-        "The top turtle of a pile (1 is smallest) goes onto an empty rock or a bigger one.\n"
-            .to_owned();
+        "A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.\n".to_owned();
     if features.lily.is_some() {
         let _ = writeln!(text, "Lily pad: holds at most {LILY_HOLDS} turtles.");
     }
@@ -351,7 +359,7 @@ fn happened(report: &Report) -> String {
 
 fn paid(award: &Award) -> String {
     let sunbeam = if award.sunbeam > 0 {
-        ", and a sunbeam of 1 Daylight"
+        " and a sunbeam"
     } else {
         ""
     };
@@ -439,4 +447,219 @@ pub(super) fn read_typed(typed: &str) -> Option<Action> {
     };
     let (from, to) = (rock(from)?, rock(to)?);
     Some(Action::Move { from, to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskmere::Baskmere;
+    use crate::baskmere::pond::Shell;
+    use crate::game::{Face, Fresh, Game, Puzzle};
+    use crate::seed::Seed;
+
+    #[test]
+    fn every_refusal_names_the_rule_and_what_it_is_about() {
+        let over = |outcome| refusal(Reason::Over(outcome));
+        assert_eq!(
+            over(Outcome::Win),
+            "The run is over (it was ended at the drift, a win); no action is legal any more."
+        );
+        assert_eq!(
+            over(Outcome::GoodGame),
+            "The run is over (it was ended mid pond, a good game); no action is legal any more."
+        );
+        assert_eq!(
+            over(Outcome::Sunset),
+            "The run is over (the sun has set: the Daylight left could not settle the pond); no action is \
+             legal any more."
+        );
+        assert_eq!(
+            refusal(Reason::Settled { pond: 3 }),
+            "Pond 3 is settled and its turtles rest; at the drift only NEXT_POND and END_RUN are legal."
+        );
+        assert_eq!(
+            refusal(Reason::NotSettled { pond: 3 }),
+            "Pond 3 is not settled yet; NEXT_POND is legal once every pile equals the plan."
+        );
+        assert_eq!(
+            refusal(Reason::NoTrail),
+            "There is no move to step back from: every move on this pond has been undone."
+        );
+        assert_eq!(
+            refusal(Reason::AgainstTheCreek { from: 1, to: 0 }),
+            "The step back would swim from rock 1 to rock 0, against the creek, which flows only 0 to 1, 1 to \
+             2 and 2 to 0."
+        );
+        let dark = Reason::TooDark {
+            turtle: 9,
+            cost: 2,
+            daylight: 1,
+        };
+        assert_eq!(
+            refusal(dark),
+            "Moving turtle 9, the Grandshell, costs 2 Daylight, and only 1 is left."
+        );
+    }
+
+    #[test]
+    fn every_rule_of_the_pond_has_its_sentence() {
+        let says = |blocked| refusal(Reason::Blocked(blocked));
+        assert_eq!(
+            says(Blocked::NoRock { rock: 4, rocks: 3 }),
+            "There is no rock 4 in this pond; its rocks are 0 to 2."
+        );
+        assert_eq!(
+            says(Blocked::SameRock(1)),
+            "A turtle moves from one rock to another; from and to are both rock 1."
+        );
+        assert_eq!(
+            says(Blocked::Bare(2)),
+            "Rock 2 is empty, so no turtle can leave it."
+        );
+        assert_eq!(
+            says(Blocked::Current { from: 0, to: 2 }),
+            "The creek does not flow from rock 0 to rock 2; among rocks 0, 1 and 2 a turtle swims only 0 to \
+             1, 1 to 2 and 2 to 0."
+        );
+        let smaller = Blocked::Smaller {
+            turtle: 5,
+            on: 2,
+            to: 1,
+        };
+        assert_eq!(
+            says(smaller),
+            "Turtle 5 cannot go onto rock 1: turtle 2 on top there is smaller, and a turtle goes only onto an \
+             empty rock or a bigger turtle."
+        );
+        assert_eq!(
+            says(Blocked::LilyFull(1)),
+            "Rock 1 is a lily pad, which holds at most 2 turtles, and it is full."
+        );
+        let shy = Blocked::Shy {
+            turtle: 2,
+            on: 5,
+            to: 0,
+            shell: Shell::Coral,
+        };
+        assert_eq!(
+            says(shy),
+            "Turtle 2 is shy of turtle 5 on top of rock 0: both shells are coral, and two of one colour never \
+             sit directly on each other."
+        );
+    }
+
+    #[test]
+    fn every_fault_of_a_position_has_its_sentence() {
+        assert_eq!(fault(Fault::Rocks(6)), "a pond has 3 to 5 rocks, not 6");
+        assert_eq!(fault(Fault::Turtles(0)), "a pond has 1 to 9 turtles, not 0");
+        assert_eq!(
+            fault(Fault::Layout(Which::Plan)),
+            "the plan holds not every turtle from 1 to the biggest exactly once"
+        );
+        assert_eq!(
+            fault(Fault::Layout(Which::Piles)),
+            "the piles hold not every turtle from 1 to the biggest exactly once"
+        );
+        assert_eq!(
+            fault(Fault::LilyRock(4)),
+            "a lily pad is on a rock of the pond but never on the rightmost, so not on 4"
+        );
+        assert_eq!(
+            fault(Fault::LilyFull(Which::Piles)),
+            "the piles have more than 2 turtles on the lily pad"
+        );
+        let shy = Fault::Shy {
+            which: Which::Plan,
+            turtle: 1,
+            on: 4,
+        };
+        assert_eq!(
+            fault(shy),
+            "the plan has turtle 1 directly on turtle 4, and shy shells of one colour never sit so"
+        );
+    }
+
+    #[test]
+    fn what_people_type_is_read() {
+        let go = |from, to| Some(Action::Move { from, to });
+        for (typed, action) in [
+            ("1>3", go(0, 2)),
+            (" 5 > 1 ", go(4, 0)),
+            ("1 3", go(0, 2)),
+            ("b", Some(Action::StepBack)),
+            ("Back", Some(Action::StepBack)),
+            ("n", Some(Action::NextPond)),
+            ("next", Some(Action::NextPond)),
+            ("end", Some(Action::EndRun)),
+            ("2>2", go(1, 1)),
+            ("", None),
+            ("13", None),
+            ("0>1", None),
+            ("1>6", None),
+            ("1>", None),
+            ("a>b", None),
+            ("1>2>3", None),
+            ("q", None),
+            ("h", None),
+            ("u", None),
+            ("7", None),
+        ] {
+            assert_eq!(read_typed(typed), action, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_drawing_shows_piles_and_plan_with_numbers() {
+        let position =
+            Baskmere::read_notation("31/-/2 > -/2/31 lily=1 shells=abc creek grandshell").unwrap();
+        let wanted = "
+       piles                 plan
+       1a                             1a
+      3c*        2b             2b   3c*
+      ---- ---- ----       ---- ---- ----
+rock   0    1    2          0    1    2
+typed  1    2    3          1    2    3
+           lily sun             lily sun
+A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.
+Lily pad: holds at most 2 turtles.
+Shy: never directly onto a turtle with the same letter.
+Creek: among rocks 0, 1, 2 only 0>1, 1>2, 2>0.
+Grandshell 3*: each of its moves costs 2 Daylight.
+";
+        let squeezed = |text: &str| -> Vec<String> {
+            text.lines()
+                .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+                .collect()
+        };
+        assert_eq!(
+            squeezed(&draw(&position)),
+            squeezed(wanted.trim_start_matches('\n'))
+        );
+    }
+
+    #[test]
+    fn an_observation_says_all_that_play_needs() {
+        let seed = Seed::try_from(7).unwrap();
+        let mut state = Baskmere::open(seed, &Fresh).unwrap();
+        let text = Baskmere::observe(&state, None);
+        for part in [
+            "Baskmere, pond 1. Score 0, streak 0, settled 0.",
+            "Daylight 14. This pond: par 6, spare 8, spent 0.",
+            "rock ",
+            "2 sun",
+            "Legal (from>to): ",
+            "END_RUN",
+        ] {
+            assert!(text.contains(part), "{part:?} in\n{text}");
+        }
+        let mut legal = Vec::new();
+        state.legal(&mut legal);
+        let report = Baskmere::apply(&mut state, legal[0], &Fresh).unwrap();
+        let text = Baskmere::observe(&state, Some(&report));
+        assert!(
+            text.contains("Last: turtle 1 moved for 1 Daylight.") && text.contains("STEP_BACK")
+        );
+        Baskmere::apply(&mut state, Action::EndRun, &Fresh).unwrap();
+        assert!(Baskmere::observe(&state, Some(&Report::EndRun)).ends_with("a good game.\n"));
+    }
 }

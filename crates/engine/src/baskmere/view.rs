@@ -315,3 +315,138 @@ fn read_layout(
     }
     Ok(piles)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Fresh;
+    use crate::seed::Seed;
+    use serde_json::{Value, json};
+
+    fn opened() -> Value {
+        let state = State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap();
+        serde_json::to_value(super::state(&state)).unwrap()
+    }
+
+    fn keys(value: &Value) -> Vec<&str> {
+        value
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect()
+    }
+
+    #[test]
+    fn the_state_has_the_fields_of_the_contract_in_order() {
+        let state = opened();
+        assert_eq!(
+            keys(&state),
+            [
+                "pond",
+                "piles",
+                "daylight",
+                "spent",
+                "trail",
+                "streak",
+                "score",
+                "settled",
+                "phase",
+                "outcome",
+                "lastAward"
+            ]
+        );
+        assert_eq!(
+            keys(&state["pond"]),
+            [
+                "number",
+                "rocks",
+                "turtles",
+                "plan",
+                "par",
+                "spare",
+                "sunRock",
+                "lilyPad",
+                "shyShells",
+                "creek",
+                "grandshell",
+                "lanes"
+            ]
+        );
+        assert_eq!(
+            keys(&state["pond"]["turtles"][0]),
+            ["size", "shell", "grandshell"]
+        );
+        assert_eq!(state["pond"]["lilyPad"], Value::Null);
+        assert_eq!(
+            (&state["outcome"], &state["lastAward"]),
+            (&Value::Null, &Value::Null)
+        );
+        assert_eq!(state["phase"], "pond");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_posted_pond_is_said() {
+        let deal = {
+            let state = opened();
+            json!({ "pond": state["pond"], "piles": state["piles"] })
+        };
+        assert!(read(&deal.to_string()).is_ok());
+        let says = |change: &dyn Fn(&mut Value)| {
+            let mut posted = deal.clone();
+            change(&mut posted);
+            read(&posted.to_string()).unwrap_err().0
+        };
+        assert!(says(&|posted| posted["more"] = json!(1)).contains("unknown field `more`"));
+        assert!(says(&|posted| posted["pond"]["more"] = json!(1)).contains("unknown field `more`"));
+        assert!(
+            says(&|posted| {
+                posted["pond"].as_object_mut().unwrap().remove("lilyPad");
+            })
+            .contains("missing field `lilyPad`")
+        );
+        assert_eq!(
+            says(&|posted| posted["pond"]["sunRock"] = json!(0)),
+            "pond.sunRock does not fit the rocks and features of the pond"
+        );
+        assert_eq!(
+            says(&|posted| posted["pond"]["creek"] = json!(true)),
+            "pond.lanes does not fit the rocks and features of the pond"
+        );
+        assert_eq!(
+            says(&|posted| posted["pond"]["turtles"][1]["size"] = json!(3)),
+            "pond.turtles[1] is of size 2, not 3"
+        );
+        assert_eq!(
+            says(&|posted| posted["pond"]["turtles"][0]["grandshell"] = json!(true)),
+            "turtle 1 has grandshell true; only the biggest turtle is a Grandshell, and only when \
+             pond.grandshell is true"
+        );
+        assert_eq!(
+            says(&|posted| posted["piles"] = json!([[1, 2, 3], [], []])),
+            "on rock 0 of the piles turtle 2 is above turtle 1; a pile is written bottom to top, each turtle \
+             smaller than the one below"
+        );
+        assert_eq!(
+            says(&|posted| posted["piles"] = json!([[3, 2, 1], []])),
+            "the piles have 2 rocks, but the pond has 3"
+        );
+        assert_eq!(
+            says(&|posted| posted["piles"] = json!([[3, 2], [4, 1], []])),
+            "there is no turtle of size 4; they are 1 to 3"
+        );
+        assert_eq!(
+            says(&|posted| posted["piles"] = json!([[3, 2], [2], []])),
+            "turtle 2 is in the piles twice"
+        );
+        assert_eq!(
+            says(&|posted| posted["piles"] = json!([[3, 2], [], []])),
+            "the piles hold not every turtle from 1 to the biggest exactly once"
+        );
+        assert_eq!(
+            says(&|posted| posted["pond"]["turtles"] = json!([])),
+            "a pond has 1 to 9 turtles, not 0"
+        );
+        assert!(says(&|posted| *posted = json!([])).starts_with("this is no pond in JSON: "));
+    }
+}

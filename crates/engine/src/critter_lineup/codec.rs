@@ -1,12 +1,11 @@
 //! The bytes that a token seals.
 //!
-//! One byte with the phase and whether there is an award; the seed in 7 bytes; level, moves and score in
-//! 3 bytes each; the award's level, moves and total in 3 bytes each and its par in 1; then 3 bytes
-//! a tube, as many as the level deals. Every number has its lowest byte first.
+//! Numbers first, then the tubes, as many as the level deals.
 
 use super::ladder::LAST_LEVEL;
 use super::rack::Tube;
 use super::run::{Award, MOST_MOVES, Numbers, Phase, SCORE_CAP, State};
+use crate::bytes::{put, take, take_as};
 use crate::game::DecodeError;
 use crate::seed::Seed;
 
@@ -23,19 +22,17 @@ pub(super) fn encode(state: &State) -> Vec<u8> {
         .expect("every phase is listed");
     let award = numbers.last_award;
     let mut bytes = vec![phase as u8 + if award.is_some() { WITH_AWARD } else { 0 }];
-    bytes.extend(&numbers.seed.get().to_le_bytes()[..7]);
-    let mut three = |number: u32| bytes.extend(&number.to_le_bytes()[..3]);
-    three(numbers.level);
-    three(numbers.moves);
-    three(numbers.score);
+    put(&mut bytes, numbers.seed.get());
+    for number in [numbers.level, numbers.moves, numbers.score] {
+        put(&mut bytes, number.into());
+    }
     if let Some(award) = award {
-        three(award.level);
-        three(award.moves);
-        three(award.total);
-        bytes.push(award.par as u8);
+        for number in [award.level, award.moves, award.total, award.par] {
+            put(&mut bytes, number.into());
+        }
     }
     for tube in state.rack().tubes() {
-        bytes.extend(&tube.bits().to_le_bytes()[..3]);
+        put(&mut bytes, tube.bits().into());
     }
     bytes
 }
@@ -49,9 +46,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<State, DecodeError> {
 }
 
 fn read(mut bytes: &[u8]) -> Option<State> {
-    let first = number(&mut bytes, 1)? as u8;
+    let first: u8 = take_as(&mut bytes)?;
     let phase = *PHASES.get(usize::from(first & !WITH_AWARD))?;
-    let seed = Seed::try_from(number(&mut bytes, 7)?).ok()?;
+    let seed = Seed::try_from(take(&mut bytes)?).ok()?;
     let level = up_to(&mut bytes, LAST_LEVEL).filter(|&level| level > 0)?;
     let moves = up_to(&mut bytes, MOST_MOVES)?;
     let score = up_to(&mut bytes, SCORE_CAP)?;
@@ -62,13 +59,13 @@ fn read(mut bytes: &[u8]) -> Option<State> {
             level: up_to(&mut bytes, LAST_LEVEL)?,
             moves: up_to(&mut bytes, MOST_MOVES)?,
             total: up_to(&mut bytes, SCORE_CAP)?,
-            par: number(&mut bytes, 1)? as u32,
+            par: take_as(&mut bytes)?,
         };
         Some(award.sane()?)
     };
     let mut tubes = Vec::new();
     while !bytes.is_empty() {
-        tubes.push(Tube::from_bits(number(&mut bytes, 3)? as u32)?);
+        tubes.push(Tube::from_bits(take_as(&mut bytes)?)?);
     }
     let numbers = Numbers {
         seed,
@@ -82,14 +79,5 @@ fn read(mut bytes: &[u8]) -> Option<State> {
 }
 
 fn up_to(bytes: &mut &[u8], most: u32) -> Option<u32> {
-    let number = number(bytes, 3)? as u32;
-    (number <= most).then_some(number)
-}
-
-fn number(bytes: &mut &[u8], len: usize) -> Option<u64> {
-    let (taken, rest) = bytes.split_at_checked(len)?;
-    *bytes = rest;
-    let mut word = [0; 8];
-    word[..len].copy_from_slice(taken);
-    Some(u64::from_le_bytes(word))
+    take_as(bytes).filter(|&number| number <= most)
 }

@@ -13,6 +13,7 @@ pub mod text;
 pub mod view;
 
 mod codec;
+mod node;
 mod open;
 mod players;
 mod refuse;
@@ -40,7 +41,7 @@ const INFO: Info = Info {
     slug: "critter-lineup",
     name: "Critter Lineup",
     genre: "colour sorting",
-    description: "Pour stacked critters from tube to tube until every tube holds a single colour, \
+    description: "Pour stacked critters from tube to tube until no tube mixes colours, \
                   in as few pours as you can.",
     stage: "level",
     rules_version: 1,

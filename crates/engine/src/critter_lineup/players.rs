@@ -1,6 +1,7 @@
 //! The reference agents.
 
 use super::CritterLineup;
+use super::rack::CAPACITY;
 use super::run::{Action, State};
 use super::solve;
 use crate::budget::Budget;
@@ -10,9 +11,9 @@ use crate::stream::Stream;
 /// The action that a player chooses; `None` once the run is over.
 ///
 /// Random takes any legal action but `finish_game`. Perfect pours along a shortest solution, so that it
-/// sorts each level in its minimum. Greedy takes the pour after which the colours lie in the fewest
-/// pieces, of pours that join two runs or break up a mixed tube; those cannot go on for ever, and when
-/// there is none left it gives up and finishes the run. Between levels each goes on to the next.
+/// sorts each level in its minimum. Greedy looks at pours that join two runs or break up a mixed tube,
+/// and takes the one after which the colours lie in the fewest pieces and the most tubes are empty;
+/// such pours cannot go on for ever, and when none is left it gives up and finishes the run. Between levels each goes on to the next.
 pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
     let mut legal = Vec::new();
     state.legal(&mut legal);
@@ -51,7 +52,7 @@ fn perfect(state: &State) -> Option<Action> {
 /// The pour that gets on best, ties drawn at random.
 fn greedy(state: &State, legal: &[Action], random: &mut Stream) -> Option<Action> {
     let mut best = Vec::new();
-    let mut best_pieces = u32::MAX;
+    let mut best_rank = (u32::MAX, 0);
     for &action in legal {
         let Action::Move { from, to } = action else {
             continue;
@@ -59,17 +60,18 @@ fn greedy(state: &State, legal: &[Action], random: &mut Stream) -> Option<Action
         let mut rack = *state.rack();
         let (from, to) = (from as usize, to as usize);
         let (source, target) = (rack.tubes()[from], rack.tubes()[to]);
-        let whole = source.run() + target.len() <= super::rack::CAPACITY;
+        let whole = source.run() + target.len() <= CAPACITY;
         if !whole || (target.is_empty() && source.is_uniform()) {
             continue;
         }
         rack.pour(from, to).expect("a legal pour is possible");
-        let pieces = solve::bound(&rack);
-        if pieces < best_pieces {
+        let filled = rack.tubes().iter().filter(|tube| !tube.is_empty()).count();
+        let rank = (solve::bound(&rack), filled);
+        if rank < best_rank {
             best.clear();
-            best_pieces = pieces;
+            best_rank = rank;
         }
-        if pieces == best_pieces {
+        if rank == best_rank {
             best.push(action);
         }
     }

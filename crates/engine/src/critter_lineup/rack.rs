@@ -80,7 +80,8 @@ impl Tube {
     /// How many critters it holds.
     #[inline]
     pub fn len(self) -> u32 {
-        (u32::BITS - self.0.leading_zeros()).div_ceil(BITS)
+        let reaches = |place: u32| u32::from(self.0 >> (BITS * place) != 0);
+        reaches(0) + reaches(1) + reaches(2) + reaches(3)
     }
 
     /// Whether it holds none.
@@ -193,11 +194,9 @@ impl Tube {
     pub fn from_bits(bits: u32) -> Option<Self> {
         let tube = Self(bits);
         let code = |place| bits >> (BITS * place) & ((1 << BITS) - 1);
-        let filled = 0..tube.len();
-        let sound = tube.len() <= CAPACITY
-            && filled
-                .into_iter()
-                .all(|place| (1..=MOST_COLOURS as u32).contains(&code(place)));
+        let mut filled = 0..tube.len();
+        let sound = bits < 1 << (BITS * CAPACITY)
+            && filled.all(|place| (1..=MOST_COLOURS as u32).contains(&code(place)));
         sound.then_some(tube)
     }
 
@@ -302,39 +301,36 @@ impl Rack {
     /// Whether any pour at all is possible.
     #[inline]
     pub fn can_pour(&self) -> bool {
-        let (mut filled, mut empty) = (false, false);
-        // Colours on top of one tube or more, of two or more, and of some tube with room.
+        // Codes on top of one tube or more, of two or more, and of some tube with room; an empty tube
+        // counts as one with code 0 on top.
         let (mut once, mut twice, mut room) = (0u32, 0u32, 0u32);
         for tube in self.tubes() {
-            match tube.top() {
-                None => empty = true,
-                Some(top) => {
-                    filled = true;
-                    let bit = 1 << top.index();
-                    twice |= once & bit;
-                    once |= bit;
-                    room |= if tube.has_room() { bit } else { 0 };
-                }
-            }
+            let bit = 1 << tube.top_code();
+            twice |= once & bit;
+            once |= bit;
+            room |= if tube.has_room() { bit } else { 0 };
         }
-        filled && empty || twice & room != 0
+        let (empty, filled) = (once & 1 != 0, once >> 1 != 0);
+        empty && filled || (twice & room) >> 1 != 0
     }
 
     /// Calls `each` with every possible pour, by the tube poured from, then the tube poured onto.
     #[inline]
     pub fn each_pour(&self, mut each: impl FnMut(usize, usize)) {
-        let mut empty = 0u32;
-        let mut open = [0u32; MOST_COLOURS];
-        for (at, tube) in self.tubes().iter().enumerate() {
-            match tube.top() {
-                None => empty |= 1 << at,
-                Some(top) if tube.has_room() => open[top.index()] |= 1 << at,
-                Some(_) => {}
-            }
+        let (mut filled, mut empty) = (0u32, 0u32);
+        let mut codes = [0; MOST_TUBES];
+        let mut open = [0u32; 1 << BITS];
+        for (at, (tube, code)) in self.tubes().iter().zip(&mut codes).enumerate() {
+            *code = tube.top_code() as usize;
+            filled |= u32::from(*code != 0) << at;
+            empty |= u32::from(*code == 0) << at;
+            open[*code] |= u32::from(tube.has_room()) << at;
         }
-        for (from, tube) in self.tubes().iter().enumerate() {
-            let Some(top) = tube.top() else { continue };
-            let mut targets = (empty | open[top.index()]) & !(1 << from);
+        let mut sources = filled;
+        while sources != 0 {
+            let from = sources.trailing_zeros() as usize;
+            sources &= sources - 1;
+            let mut targets = (empty | open[codes[from]]) & !(1 << from);
             while targets != 0 {
                 each(from, targets.trailing_zeros() as usize);
                 targets &= targets - 1;

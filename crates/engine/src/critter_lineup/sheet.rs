@@ -59,14 +59,15 @@ fn rules() -> String {
          colour. state.phase is then level_complete, where next_level loads the next level and \
          finish_game ends the run. On level 1 finish_game waits until that level is sorted; from \
          level 2 on it is legal at any time, and the points stay. After it the phase is finished. \
-         STUCK. From level 2 on it is possible to pour into a corner. The report of a move says stuck \
-         when no pour at all is left, and finish_game is then all there is; a level can be lost \
-         earlier than that. An older state may be sent again, so that play goes on from there. \
+         STUCK. A level of {} colours can be sorted from wherever its pours lead; with more colours it \
+         is possible to pour into a corner. The report of a move says stuck when no pour at all is \
+         left, and finish_game is then all there is; a level can be lost earlier than that. An older state may be sent again, so that play goes on from there. \
          THE LADDER. Level 1 has {} colours in {} tubes and takes {} pours at the least; level \
          {TOP_LEVEL} has {} colours in {} tubes and takes {}, and later levels ask the same, up to \
          level {LAST_LEVEL}. Neither number ever falls. {EMPTY_TUBES} tubes of each level are empty at \
          first, and no dealt tube is sorted already. The colours, in the order in which they come in, \
          are {}. A level follows from the seed and its number alone, and nothing is hidden.",
+        first.colours,
         first.colours,
         first.tubes(),
         first.minimum,

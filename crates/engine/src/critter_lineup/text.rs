@@ -205,7 +205,7 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
     let legend: Vec<String> = colours
         .map(|colour| format!("{} {}", colour.letter(), colour.name()))
         .collect();
-    for (line, colours) in legend.chunks(8).enumerate() {
+    for (line, colours) in legend.chunks(6).enumerate() {
         let lead = if line == 0 { "Colours: " } else { "  " };
         writeln!(text, "{lead}{}", colours.join(", "))?;
     }
@@ -262,4 +262,120 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::critter_lineup::CritterLineup;
+    use crate::game::{Face, Fresh, Game};
+
+    #[test]
+    fn notation_round_trips() {
+        for notation in ["aa bcb ccb acab -", "-", "pppp", "- - mnmn nmnm"] {
+            assert_eq!(super::notation(&read_notation(notation).unwrap()), notation);
+        }
+        let spaced = read_notation("  aa\taa  - ").unwrap();
+        assert_eq!(super::notation(&spaced), "aa aa -");
+    }
+
+    #[test]
+    fn a_bad_notation_says_what_is_wrong() {
+        let reason = |notation: &str| read_notation(notation).unwrap_err().to_string();
+        assert_eq!(reason(""), "there are 0 tubes, and a rack has 1 to 24");
+        assert_eq!(
+            reason(&"- ".repeat(25)),
+            "there are 25 tubes, and a rack has 1 to 24"
+        );
+        assert_eq!(
+            reason("aaaa bqbb"),
+            "tube 1 has 'q', and colours are the letters a to p; an empty tube is -"
+        );
+        assert_eq!(
+            reason("aaaa --"),
+            "tube 1 has '-', and colours are the letters a to p; an empty tube is -"
+        );
+        assert_eq!(
+            reason("aaaaa"),
+            "tube 0 holds 5 critters, and a tube holds 4 at most"
+        );
+        assert_eq!(
+            reason("aaaa b"),
+            "there is 1 blue critter, and a colour has exactly 4"
+        );
+        assert_eq!(
+            reason("aaaa aaaa"),
+            "there are 8 aqua critters, and a colour has exactly 4"
+        );
+    }
+
+    #[test]
+    fn a_rack_is_drawn_upright_with_numbers_from_1() {
+        let rack = read_notation("aa bcb ccb acab -").unwrap();
+        let drawing = [
+            " .  .  .  b  .",
+            " .  b  b  a  .",
+            " a  c  c  c  .",
+            " a  b  c  a  .",
+            " 1  2  3  4  5",
+            "",
+        ];
+        assert_eq!(draw(&rack), drawing.join("\n"));
+    }
+
+    #[test]
+    fn what_people_type_is_read() {
+        let pour = |from, to| Some(Action::Move { from, to });
+        for (typed, action) in [
+            ("1>3", pour(0, 2)),
+            ("1 3", pour(0, 2)),
+            (" 12  > 3 ", pour(11, 2)),
+            ("1 -> 3", pour(0, 2)),
+            ("1\t3", pour(0, 2)),
+            ("0>1", pour(-1, 0)),
+            ("99 1", pour(98, 0)),
+            ("n", Some(Action::NextLevel)),
+            ("Next", Some(Action::NextLevel)),
+            ("next_level", Some(Action::NextLevel)),
+            ("finish", Some(Action::FinishGame)),
+            ("finish_game", Some(Action::FinishGame)),
+            ("", None),
+            ("3", None),
+            ("1>", None),
+            ("a>b", None),
+            ("1>2>3", None),
+            ("1 2 3", None),
+            ("+1>2", None),
+            ("1>99999999999999999999", None),
+            ("h", None),
+            ("u", None),
+            ("q", None),
+        ] {
+            assert_eq!(read_typed(typed), action, "{typed:?}");
+        }
+        assert_eq!(spell(Action::Move { from: 0, to: 2 }), "1>3");
+        assert_eq!(spell(Action::NextLevel), "next");
+        assert_eq!(spell(Action::FinishGame), "finish");
+    }
+
+    #[test]
+    fn an_observation_shows_the_rack_by_index_and_what_can_be_done() {
+        let state = CritterLineup::open(7u64.try_into().unwrap(), &Fresh).unwrap();
+        let tubes = notation(state.rack());
+        let lines: Vec<String> = tubes
+            .split(' ')
+            .enumerate()
+            .map(|(index, tube)| format!(" {index}: {tube}\n"))
+            .collect();
+        let expected = format!(
+            "Critter Lineup, level 1. Moves 0, par 9. Score 0.\n\
+             Tubes by index, bottom to top, 4 critters at most:\n\
+             {}\
+             Colours: a aqua, b blue, c crimson\n\
+             A pour moves the run of one colour on top of a tube, as much as fits, onto\n\
+             an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}.\n",
+            lines.concat()
+        );
+        assert_eq!(CritterLineup::observe(&state, None), expected);
+    }
 }

@@ -163,27 +163,33 @@ impl Why {
     }
 }
 
+impl State {
+    /// A run that opens at that rung with that court, as if no rung came before.
+    pub fn at(seed: Seed, rung: u32, court: Court) -> Self {
+        Self {
+            seed,
+            dealt: court,
+            now: court,
+            met: [None; 2],
+            rung,
+            court: rung,
+            lives: LIVES,
+            streak: 0,
+            score: 0,
+            phase: Phase::Playing,
+            last_result: None,
+            depth: 0,
+            paid_depth: 0,
+            captures_paid: 0,
+            reset_used: false,
+            last_award: None,
+        }
+    }
+}
+
 /// Opens a run at rung 1.
 pub fn open(seed: Seed, deals: &impl Deals<Duskcourt>) -> Result<State, NoDeal> {
-    let court = *deals.get(&Duskcourt::key(seed, 1))?;
-    Ok(State {
-        seed,
-        dealt: court,
-        now: court,
-        met: [None; 2],
-        rung: 1,
-        court: 1,
-        lives: LIVES,
-        streak: 0,
-        score: 0,
-        phase: Phase::Playing,
-        last_result: None,
-        depth: 0,
-        paid_depth: 0,
-        captures_paid: 0,
-        reset_used: false,
-        last_award: None,
-    })
+    Ok(State::at(seed, 1, *deals.get(&Duskcourt::key(seed, 1))?))
 }
 
 /// Lists the legal actions: captures by `from`, then `to`; then what else the phase offers.
@@ -343,15 +349,7 @@ mod tests {
     use crate::game::Fresh;
 
     fn playing(notation: &str, rung: u32) -> State {
-        let court = read_notation(notation).unwrap();
-        let state = open(Seed::from_word(1), &Fresh).unwrap();
-        State {
-            dealt: court,
-            now: court,
-            rung,
-            court: rung,
-            ..state
-        }
+        State::at(Seed::from_word(1), rung, read_notation(notation).unwrap())
     }
 
     fn play(state: &mut State, action: Action) -> Report {

@@ -418,13 +418,7 @@ mod tests {
     use crate::seed::Seed;
 
     fn playing(notation: &str) -> State {
-        let court = read_notation(notation).unwrap();
-        let state = Duskcourt::open(Seed::from_word(1), &Fresh).unwrap();
-        State {
-            dealt: court,
-            now: court,
-            ..state
-        }
+        State::at(Seed::from_word(1), 1, read_notation(notation).unwrap())
     }
 
     fn reason(state: &State, action: Action) -> String {

@@ -1,0 +1,380 @@
+//! The commands as a user runs them: what they print, where, and how they exit.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn menagerie(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    menagerie(arguments).output().unwrap()
+}
+
+fn run_with_input(arguments: &[&str], input: &str) -> Output {
+    let mut command = menagerie(arguments);
+    let command = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn errors(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{}", errors(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A folder of this test's own, emptied.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+const GAMES: [&str; 3] = ["duskcourt", "baskmere", "critter-lineup"];
+
+#[test]
+fn deal_prints_what_a_seed_deals_and_solve_takes_every_form_of_it() {
+    for game in GAMES {
+        let output = run(&["deal", game, "--seed", "7", "--stage", "5"]);
+        let dealt = json(&output);
+        assert_eq!(
+            (&dealt["game"], &dealt["seed"], &dealt["stage"]),
+            (&game.into(), &7.into(), &5.into())
+        );
+        assert_eq!(dealt["rulesVersion"], 1);
+        let id = format!("{game}:1:7:5");
+        let notation = run(&["deal", &id, "--notation"]);
+        assert_eq!(
+            text(&notation).trim_end(),
+            dealt["notation"].as_str().unwrap()
+        );
+        let drawing = run(&["deal", &id, "--human"]);
+        assert!(text(&drawing).lines().count() > 4);
+        let svg = run(&["deal", &id, "--svg"]);
+        assert!(text(&svg).starts_with("<svg "));
+
+        let by_id = run(&["solve", &id]);
+        assert_eq!(json(&by_id)["game"], game);
+        let by_notation = run(&["solve", game, "--notation", text(&notation).trim_end()]);
+        let by_deal = run_with_input(&["solve", game], text(&output));
+        let by_line = run_with_input(&["solve", game, "--lines"], text(&notation));
+        let file = folder(&format!("solve-{game}")).join("deal.json");
+        fs::write(&file, dealt["deal"].to_string()).unwrap();
+        let by_file = run(&["solve", game, file.to_str().unwrap()]);
+        for other in [by_notation, by_deal, by_line, by_file] {
+            assert_eq!(text(&other), text(&by_id), "{}", errors(&other));
+        }
+        let human = run(&["solve", &id, "--human"]);
+        assert!(text(&human).len() > text(&drawing).len());
+    }
+}
+
+#[test]
+fn solve_prints_the_documented_fields() {
+    let court = json(&run(&[
+        "solve",
+        "duskcourt",
+        "--notation",
+        ".P../.Q../R.../R.NB",
+    ]));
+    assert_eq!(
+        (&court["clearings"], &court["randomClear"]),
+        (&"3".into(), &"1/54".into())
+    );
+    assert_eq!(court["clearable"], true);
+    let lost = json(&run(&[
+        "solve",
+        "duskcourt",
+        "--notation",
+        "P..P/..../..../P..P",
+    ]));
+    assert_eq!(
+        (&lost["line"], &lost["clearings"], &lost["randomClear"]),
+        (&Value::Null, &"0".into(), &"0".into())
+    );
+    let pond = json(&run(&[
+        "solve",
+        "baskmere",
+        "--notation",
+        "321/-/- > -/-/321",
+    ]));
+    assert_eq!(
+        (&pond["cost"], &pond["reachable"], &pond["deadEnds"]),
+        (&7.into(), &true.into(), &0.into())
+    );
+    let rack = json(&run(&[
+        "solve",
+        "critter-lineup",
+        "--notation",
+        "dacc cbab bdad cadb -",
+    ]));
+    assert_eq!(
+        (&rack["pours"], &rack["solvable"]),
+        (&13.into(), &true.into())
+    );
+    assert_eq!(rack["line"].as_array().unwrap().len(), 13);
+}
+
+#[test]
+fn solve_lines_passes_over_comments_and_answers_a_bad_line_in_its_place() {
+    let input = "# courts\n\n#\nK#../..../..../....\nnonsense\n#K../..../..../....\n";
+    let output = run_with_input(&["solve", "duskcourt", "--lines"], input);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<Value> = text(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        (&lines[0]["clearings"], &lines[0]["randomClear"]),
+        (&"1".into(), &"1".into())
+    );
+    assert_eq!(lines[1]["line"], 5);
+    assert!(lines[1]["error"].as_str().unwrap().contains("ranks"));
+    assert_eq!(lines[2]["clearable"], true);
+}
+
+#[test]
+fn solve_that_runs_out_of_its_budget_says_so_and_fails() {
+    let rack = "ihlm ekja ebij laff able fhgf gmjh bihg delj mdkc mdkd cgck iacb - -";
+    let output = run(&[
+        "solve",
+        "critter-lineup",
+        "--nodes",
+        "10",
+        "--notation",
+        rack,
+    ]);
+    assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
+    assert!(errors(&output).starts_with("error: not solved within 10 positions"));
+}
+
+#[test]
+fn wrong_usage_exits_with_2_and_a_failure_with_1() {
+    for wrong in [
+        &["fly"][..],
+        &["deal", "chess", "--seed", "1"],
+        &["deal", "duskcourt"],
+        &["deal", "duskcourt", "--seed", "+7"],
+        &["deal", "duskcourt", "--seed", "007"],
+        &["deal", "duskcourt", "--seed", "9007199254740992"],
+        &["deal", "duskcourt", "--seed", "7", "--stage", "0"],
+        &["deal", "duskcourt:2:7:1"],
+        &[
+            "simulate",
+            "duskcourt",
+            "--agent",
+            "clever",
+            "--seeds",
+            "1..2",
+        ],
+        &[
+            "simulate",
+            "duskcourt",
+            "--agent",
+            "random",
+            "--seeds",
+            "2..1",
+        ],
+        &["serve", "--listen", "nowhere"],
+    ] {
+        let output = run(wrong);
+        assert_eq!(
+            (output.status.code(), text(&output)),
+            (Some(2), ""),
+            "{wrong:?}"
+        );
+        assert!(errors(&output).contains("error:"), "{wrong:?}");
+    }
+    for fails in [
+        &["solve", "duskcourt", "--notation", "xx"][..],
+        &["solve", "duskcourt", "no-such-file.json"],
+        &["replay", "no-such-file.json"],
+    ] {
+        let output = run(fails);
+        assert_eq!(
+            (output.status.code(), text(&output)),
+            (Some(1), ""),
+            "{fails:?}"
+        );
+        assert!(
+            errors(&output).starts_with("error: ") && errors(&output).lines().count() == 1,
+            "{fails:?}"
+        );
+    }
+}
+
+#[test]
+fn simulated_runs_replay_to_the_score_that_was_counted() {
+    for (game, stage) in GAMES.into_iter().zip(["6", "6", "4"]) {
+        let arguments = [
+            "simulate",
+            game,
+            "--agent",
+            "perfect",
+            "--seeds",
+            "1..3",
+            "--max-stage",
+            stage,
+        ];
+        let summary = json(&run(&[&arguments[..], &["--json"]].concat()));
+        assert_eq!(summary["completed"]["median"].to_string(), stage);
+        assert_eq!(summary["runs"], 3);
+        let table = run(&arguments);
+        assert!(
+            text(&table).contains("median") && text(&table).lines().all(|line| line.len() <= 80)
+        );
+        let runs = run(&[&arguments[..], &["--jsonl"]].concat());
+        let folder = folder(&format!("simulate-{game}"));
+        let mut best = 0;
+        for (number, line) in text(&runs).lines().enumerate() {
+            let file = folder.join(format!("{number}.json"));
+            fs::write(&file, line).unwrap();
+            let end = json(&run(&["replay", "--json", file.to_str().unwrap()]));
+            assert_eq!((&end["ok"], &end["gameOver"]), (&true.into(), &true.into()));
+            best = best.max(end["score"].as_u64().unwrap());
+        }
+        assert_eq!(summary["score"]["best"], best);
+    }
+}
+
+#[test]
+fn the_same_simulation_prints_the_same_bytes() {
+    let arguments = [
+        "simulate",
+        "duskcourt",
+        "--agent",
+        "random",
+        "--seeds",
+        "1..40",
+        "--jsonl",
+    ];
+    assert_eq!(run(&arguments).stdout, run(&arguments).stdout);
+}
+
+#[test]
+fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
+    let file = folder("replay-refused").join("run.json");
+    let record = r#"{"game":"duskcourt","rulesVersion":1,"seed":7,"actions":[{"type":"next"}]}"#;
+    fs::write(&file, record).unwrap();
+    let output = run(&["replay", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("Action 0 was refused: next waits for the break"));
+    let end: Value =
+        serde_json::from_slice(&run(&["replay", "--json", file.to_str().unwrap()]).stdout).unwrap();
+    assert_eq!((&end["ok"], &end["played"]), (&false.into(), &0.into()));
+    assert_eq!(
+        (&end["refused"]["index"], &end["refused"]["code"]),
+        (&0.into(), &"wrongPhase".into())
+    );
+    for broken in [
+        record.replace("duskcourt", "chess"),
+        record.replace("\"rulesVersion\":1", "\"rulesVersion\":9"),
+        record.replace("\"seed\":7", "\"seed\":-7"),
+        record.replace("\"seed\"", "\"sed\""),
+        "[]".to_owned(),
+    ] {
+        fs::write(&file, broken).unwrap();
+        let output = run(&["replay", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(errors(&output).starts_with("error: "));
+    }
+}
+
+#[test]
+fn a_game_is_played_by_typing_and_leaving_saves_it() {
+    let folder = folder("play");
+    let mut command = menagerie(&["play", "critter-lineup", "--seed", "7"]);
+    let command = command
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let typed = "1\nhello\n9>9\nu\n1\n1\nq\n";
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(typed.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let shown = text(&output);
+    assert!(shown.contains("\"hello\" is no command here"), "{shown}");
+    assert!(
+        shown.contains("u undo")
+            && shown.contains("The run is saved in critter-lineup-7.replay.json")
+    );
+    let saved = folder.join("critter-lineup-7.replay.json");
+    let end = json(&run(&["replay", "--json", saved.to_str().unwrap()]));
+    assert_eq!(end["played"], 2);
+    // A second run never writes over the first.
+    let mut command = menagerie(&["play", "critter-lineup", "--from", saved.to_str().unwrap()]);
+    let command = command
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"1\n").unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
+    let end = json(&run(&[
+        "replay",
+        "--json",
+        folder
+            .join("critter-lineup-7-2.replay.json")
+            .to_str()
+            .unwrap(),
+    ]));
+    assert_eq!(end["played"], 3);
+}
+
+#[test]
+fn a_data_set_has_a_line_a_deal_in_order_with_its_exact_answer() {
+    let output = run(&[
+        "deal",
+        "critter-lineup",
+        "--seeds",
+        "3..5",
+        "--stages",
+        "1..2",
+        "--lines",
+    ]);
+    let lines: Vec<Value> = text(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let ids: Vec<&str> = lines
+        .iter()
+        .map(|line| line["id"].as_str().unwrap())
+        .collect();
+    let expected =
+        ["3:1", "4:1", "5:1", "3:2", "4:2", "5:2"].map(|rest| format!("critter-lineup:1:{rest}"));
+    assert_eq!(ids, expected);
+    for line in &lines {
+        assert_eq!(line["answer"]["pours"], line["deal"]["minimum"]);
+    }
+}

@@ -1,0 +1,67 @@
+//! The README's session, pasted.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_curl_session_of_the_readme_works_when_pasted() {
+    if Command::new("curl")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status()
+        .is_err()
+    {
+        println!("skipped: curl is not installed");
+        return;
+    }
+    let data = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-data");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .stdout(Stdio::piped());
+    let mut server = Server(command.spawn().unwrap());
+    let mut ready = String::new();
+    BufReader::new(server.0.stdout.take().unwrap())
+        .read_line(&mut ready)
+        .unwrap();
+    let url = ready.trim().rsplit(' ').next().unwrap();
+    assert!(url.starts_with("http://127.0.0.1:"), "{ready}");
+
+    let readme = include_str!("../../../README.md");
+    let session = readme
+        .split("```sh\n")
+        .find(|block| block.starts_with("BASE="))
+        .unwrap();
+    let session = session
+        .split("```")
+        .next()
+        .unwrap()
+        .replace("http://127.0.0.1:8080", url);
+    let output = Command::new("bash")
+        .args(["-euc", &session])
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let answers: Vec<serde_json::Value> = serde_json::Deserializer::from_str(&shown)
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(answers.len(), 2, "{shown}");
+    assert!(answers.iter().all(|answer| answer["ok"] == true), "{shown}");
+    assert_eq!(answers[1]["report"]["type"], "capture");
+}

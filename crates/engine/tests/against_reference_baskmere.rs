@@ -1,0 +1,237 @@
+//! The engine's Baskmere against the plain one of `reference/baskmere.rs`.
+
+mod reference;
+
+use menagerie_engine::baskmere::Baskmere as Engine;
+use menagerie_engine::{Budget, Player, Puzzle};
+use reference::Dealt;
+use reference::baskmere::{Baskmere, Pond};
+use reference::baskmere_distance::{Distances, moved, reachable};
+use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
+use serde_json::json;
+
+type Both<'a> = Duel<'a, Engine, Baskmere>;
+
+/// Plays perfectly to a pond and on from there in that style.
+fn run(seed: u64, number: u64, deals: &Kept<Engine>, climb: u32, style: Style) -> Tally {
+    let mut both = Both::open(seed, number, deals);
+    both.play(Style::By(Player::Perfect), climb, usize::MAX);
+    both.play(style, climb + 5, 400);
+    both.finish()
+}
+
+#[test]
+fn runs_are_the_same() {
+    let mut tally = Tally::default();
+    for seed in 0..20 {
+        let deals = Kept::new();
+        for (number, style) in [
+            Style::By(Player::Random),
+            Style::By(Player::Greedy),
+            Style::Careless,
+            Style::Nasty,
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let climb = [1, 4, 7, 11, 15, 19][(seed as usize + number) % 6];
+            tally += run(seed, number as u64, &deals, climb, style);
+        }
+    }
+    println!("{tally}");
+    assert!(tally.stage >= 20 && tally.refused > 1_000, "{tally}");
+}
+
+#[test]
+fn runs_far_up_are_the_same() {
+    let mut tally = Tally::default();
+    for (seed, climb, style) in [(101, 30, Style::Nasty), (103, 46, Style::Nasty)] {
+        tally += run(seed, 0, &Kept::new(), climb, style);
+    }
+    println!("{tally}");
+    assert!(tally.stage >= 46, "{tally}");
+}
+
+/// What a deal must be, by the sheet and the rulings, far up the ladder too.
+#[test]
+fn dealt_ponds_keep_the_sheet() {
+    let mut searched = 0;
+    for seed in 0..8 {
+        let mut last_par = 0;
+        for number in 1..=75 {
+            let Dealt {
+                notation,
+                described,
+            } = deal::<Engine>(seed, number);
+            let pond = Pond::read(&notation);
+            check_features(number, &pond, &notation);
+            assert!(
+                pond.allows(&pond.start) && pond.allows(&pond.plan),
+                "{notation}"
+            );
+            assert_ne!(pond.start, pond.plan, "{notation}");
+            let par = described["pond"]["par"].as_u64().expect("a par");
+            assert!(par >= last_par, "seed {seed}: par fell at pond {number}");
+            assert!(
+                number < 60 || par == 32,
+                "seed {seed}: par {par} at pond {number}"
+            );
+            last_par = par;
+            // The largest ponds hold millions of positions; a few of them are enough here.
+            let small = pond.rocks().pow(pond.turtles() as u32) <= 300_000;
+            if small && (seed < 4 || number < 30) || (seed == 0 && number % 16 == 14) {
+                searched += 1;
+                let distances = Distances::to_plan(&pond);
+                assert_eq!(distances.of(&pond.start), Some(par), "{notation}");
+                let (_, dead_ends) = reachable(&pond, &pond.start, &distances);
+                assert_eq!(dead_ends, 0, "{notation}");
+            }
+        }
+    }
+    println!("{searched} ponds searched from end to end");
+    assert!(searched > 200);
+}
+
+fn check_features(number: u32, pond: &Pond, notation: &str) {
+    let (rocks, turtles) = (pond.rocks(), pond.turtles());
+    let what = format!("pond {number}: {notation}");
+    assert!(
+        (3..=5).contains(&rocks) && (3..=9).contains(&turtles),
+        "{what}"
+    );
+    let (lily, shy) = (pond.lily.is_some(), pond.shy.is_some());
+    let (creek, grandshell) = (pond.creek, pond.grandshell);
+    assert!(pond.lily.is_none_or(|rock| rock < rocks - 1), "{what}");
+    assert!(number >= 7 || !lily, "{what}");
+    assert!(number >= 11 || !shy, "{what}");
+    assert!(number >= 15 || !creek, "{what}");
+    assert!(number >= 19 || !grandshell, "{what}");
+    let count = [lily, shy, creek, grandshell]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>();
+    let alone = [(7, lily), (11, shy), (15, creek), (19, grandshell)];
+    if let Some((_, has)) = alone.into_iter().find(|(first, _)| *first == number) {
+        assert!(has && count == 1, "{what}");
+    }
+    let allowed = [0, 0, 0, 2, 3, 4][rocks];
+    let (least, most) = match number {
+        ..=20 => (0, 1),
+        _ if rocks == 3 => (2, 2),
+        21..=29 => (2, 2),
+        30..=44 => (2, 3),
+        45..=59 => (3, 4),
+        _ => (allowed, allowed),
+    };
+    assert!(
+        (least..=most).contains(&count) && count <= allowed,
+        "{what}"
+    );
+    if rocks == 3 && number > 20 {
+        assert!(!lily && !(creek && shy), "{what}");
+    }
+    if rocks == 4 {
+        assert!(!(creek && lily && shy), "{what}");
+    }
+}
+
+/// The exact answer from the start of a pond and from positions on random walks.
+#[test]
+fn answers_are_those_of_the_plain_search() {
+    let mut compared = 0;
+    for seed in 20..28 {
+        for number in (1..=40).step_by(3) {
+            let notation = deal::<Engine>(seed, number).notation;
+            let mut pond = Pond::read(&notation);
+            if pond.rocks().pow(pond.turtles() as u32) > 100_000 {
+                continue;
+            }
+            let (piles, features) = notation.split_once(" > ").expect("a pond has a plan");
+            assert_eq!(write(&pond.start), piles);
+            let distances = Distances::to_plan(&pond);
+            let mut draw = seed as usize * 50 + number as usize;
+            for _ in 0..6 {
+                let notation = format!("{} > {features}", write(&pond.start));
+                compare_answer(&pond, &distances, &notation);
+                compared += 1;
+                for _ in 0..5 {
+                    let rocks = pond.rocks();
+                    let moves: Vec<(usize, usize)> = (0..rocks * rocks)
+                        .map(|code| (code / rocks, code % rocks))
+                        .filter(|&(from, to)| pond.may_move(&pond.start, from, to))
+                        .collect();
+                    let (from, to) = moves[draw % moves.len()];
+                    pond.start = moved(&pond.start, from, to);
+                    draw = (draw * 31 + 7) % 1009;
+                }
+            }
+        }
+    }
+    println!("{compared} positions answered the same");
+    assert!(compared > 300);
+}
+
+fn compare_answer(pond: &Pond, distances: &Distances, notation: &str) {
+    let position = Engine::read_notation(notation).expect("a pond of the reference");
+    assert_eq!(Engine::notation(&position), notation);
+    let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
+    let answer = serde_json::to_value(answer).expect("plain JSON");
+    let cost = distances.of(&pond.start).expect("no dead ends");
+    assert_eq!(answer["game"], "baskmere");
+    assert_eq!(answer["reachable"], true, "{notation}");
+    assert_eq!(answer["cost"], cost, "{notation}");
+    assert_eq!(answer["deadEnds"], 0, "{notation}");
+    let (mut piles, mut spent) = (pond.start.clone(), 0);
+    for step in answer["line"].as_array().expect("a line") {
+        let rock = |key: &str| step[key].as_u64().expect("a rock") as usize;
+        let (from, to) = (rock("from"), rock("to"));
+        assert_eq!(*step, json!({"type": "MOVE", "from": from, "to": to}));
+        assert!(pond.may_move(&piles, from, to), "{notation}: {step}");
+        spent += pond.cost(*piles[from].last().expect("a turtle"));
+        piles = moved(&piles, from, to);
+    }
+    assert_eq!(
+        (piles, spent),
+        (pond.plan.clone(), cost),
+        "{notation}: the line settles"
+    );
+}
+
+/// Ponds with dead ends are never dealt, but may be asked about.
+#[test]
+fn dead_ends_are_counted_the_same() {
+    for notation in [
+        "21/-/- > -/-/21 shells=aa",
+        "321/-/- > -/-/321 lily=1 creek",
+        "321/-/- > -/32/1 lily=0",
+        "4/3/21 > -/-/4321 shells=abab",
+        "4321/-/- > -/-/4321 lily=0 shells=abca creek grandshell",
+        "31/2/- > -/-/321 shells=aab creek",
+        "32/1/4/- > -/-/-/4321 lily=0 shells=abcb creek",
+    ] {
+        let pond = Pond::read(notation);
+        let position = Engine::read_notation(notation);
+        if !pond.allows(&pond.start) || !pond.allows(&pond.plan) {
+            assert!(position.is_err(), "{notation} breaks its own rules");
+            continue;
+        }
+        let distances = Distances::to_plan(&pond);
+        let position = position.expect("a pond");
+        let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
+        let answer = serde_json::to_value(answer).expect("plain JSON");
+        let (_, dead_ends) = reachable(&pond, &pond.start, &distances);
+        assert_eq!(answer["deadEnds"], dead_ends, "{notation}");
+        let cost = distances.of(&pond.start);
+        assert_eq!(answer["cost"], json!(cost), "{notation}");
+        assert_eq!(answer["reachable"], cost.is_some(), "{notation}");
+        assert_eq!(answer["line"].is_null(), cost.is_none(), "{notation}");
+    }
+}
+
+fn write(piles: &[Vec<usize>]) -> String {
+    let pile = |pile: &Vec<usize>| match pile.len() {
+        0 => "-".to_owned(),
+        _ => pile.iter().map(ToString::to_string).collect(),
+    };
+    piles.iter().map(pile).collect::<Vec<String>>().join("/")
+}

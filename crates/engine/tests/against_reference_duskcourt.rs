@@ -1,0 +1,171 @@
+//! The engine's Duskcourt against the plain one of `reference/duskcourt.rs`.
+
+mod reference;
+
+use menagerie_engine::duskcourt::Duskcourt as Engine;
+use menagerie_engine::{Budget, Player, Puzzle};
+use reference::duskcourt::{Court, Duskcourt};
+use reference::duskcourt_clearings::{clearable, clearings, decoys, random_clear, spell};
+use reference::published;
+use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
+use serde_json::{Value, json};
+
+type Both<'a> = Duel<'a, Engine, Duskcourt>;
+
+/// Plays a flawless run to a rung and on from there in that style.
+fn run(seed: u64, number: u64, deals: &Kept<Engine>, climb: u32, style: Style) -> Tally {
+    let mut both = Both::open(seed, number, deals);
+    both.play(Style::By(Player::Perfect), climb, usize::MAX);
+    both.play(style, climb + 12, 400);
+    both.finish()
+}
+
+#[test]
+fn runs_are_the_same() {
+    let mut tally = Tally::default();
+    for seed in 0..16 {
+        let deals = Kept::new();
+        let climbs = [1, 1 + seed as u32 % 6, 6 + seed as u32 % 12];
+        for (number, style) in [
+            Style::By(Player::Random),
+            Style::By(Player::Greedy),
+            Style::Careless,
+            Style::Nasty,
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            for (which, climb) in climbs.into_iter().enumerate() {
+                tally += run(seed, (number * 3 + which) as u64, &deals, climb, style);
+            }
+        }
+    }
+    println!("{tally}");
+    assert!(tally.stage >= 18 && tally.refused > 1_000, "{tally}");
+}
+
+#[test]
+fn a_flawless_run_far_up_is_the_same() {
+    let deals = Kept::new();
+    let tally = run(1_000_007, 0, &deals, 24, Style::Nasty);
+    println!("{tally}");
+    assert!(tally.stage >= 24);
+}
+
+/// What a deal must be, by the sheet.
+#[test]
+fn dealt_courts_keep_the_sheet() {
+    for seed in 0..12 {
+        let mut last: Option<Court> = None;
+        for rung in 1..=20 {
+            let court = Court::read(&deal::<Engine>(seed, rung).notation);
+            assert!(clearable(&court), "seed {seed} rung {rung} can be cleared");
+            assert!(court.idols() >= 3, "seed {seed} rung {rung}");
+            if let Some(last) = &last {
+                assert!(court.size >= last.size, "seed {seed} rung {rung}: size");
+                assert!(
+                    court.jackal_last >= last.jackal_last,
+                    "seed {seed} rung {rung}: jackal"
+                );
+            }
+            let boulders = court.count('#');
+            assert!(boulders == 0 || court.jackal_last, "boulders come last");
+            last = Some(court);
+        }
+    }
+}
+
+/// Clearings, the chance of random play and decoys, on dealt courts and on what is left of them.
+#[test]
+fn answers_are_those_of_plain_enumeration() {
+    let mut compared = 0;
+    for seed in 0..16 {
+        for rung in 1..=12 {
+            let mut court = Court::read(&deal::<Engine>(seed, rung).notation);
+            if court.idols() > 8 {
+                continue;
+            }
+            let mut draw = seed as usize + rung as usize;
+            loop {
+                compare_answer(&court);
+                compared += 1;
+                let captures = court.captures();
+                if captures.is_empty() {
+                    break;
+                }
+                court = court.after(captures[draw % captures.len()]);
+                draw = draw * 31 + 7;
+                draw %= 1009;
+            }
+        }
+    }
+    println!("{compared} positions answered the same");
+    assert!(compared > 300);
+}
+
+#[test]
+fn published_courts_have_their_published_answers() {
+    let Some(text) = published("duskcourt/public-courts.tsv") else {
+        return;
+    };
+    let mut compared = 0;
+    for line in text.lines().filter(|line| !line.starts_with("# ")) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [notation, count, chance] = fields[..] else {
+            panic!("{line:?} has three fields");
+        };
+        let answer = compare_answer(&Court::read(notation));
+        assert_eq!(answer["clearings"], count, "{notation}");
+        assert_eq!(answer["randomClear"], chance, "{notation}");
+        compared += 1;
+    }
+    println!("{compared} published courts answered the same");
+    assert_eq!(compared, 30);
+}
+
+/// The engine's answer, after the enumeration has agreed to all of it.
+fn compare_answer(court: &Court) -> Value {
+    let notation = write(court);
+    let position = Engine::read_notation(&notation).expect("a court of the reference");
+    assert_eq!(Engine::notation(&position), notation);
+    let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
+    let answer = serde_json::to_value(answer).expect("plain JSON");
+    let chance = random_clear(court).expect("small courts have small fractions");
+    assert_eq!(answer["game"], "duskcourt");
+    assert_eq!(answer["clearable"], clearable(court), "{notation}");
+    assert_eq!(
+        answer["clearings"],
+        clearings(court).to_string(),
+        "{notation}"
+    );
+    assert_eq!(answer["randomClear"], spell(chance), "{notation}");
+    assert_eq!(answer["decoys"], decoys(court), "{notation}");
+    let Some(line) = answer["line"].as_array() else {
+        assert!(!clearable(court), "{notation} has a line");
+        return answer;
+    };
+    let mut end = court.clone();
+    for step in line {
+        let square = |key: &str| step[key].as_u64().expect("a square") as usize;
+        let capture = (square("from"), square("to"));
+        assert_eq!(
+            *step,
+            json!({"type": "capture", "from": capture.0, "to": capture.1})
+        );
+        assert!(end.may_take(capture.0, capture.1), "{notation}: {step}");
+        end = end.after(capture);
+    }
+    assert_eq!(end.idols(), 1, "{notation}: the line clears");
+    answer
+}
+
+fn write(court: &Court) -> String {
+    let mut ranks: Vec<String> = court
+        .cells
+        .chunks(court.size)
+        .map(|row| row.iter().map(|cell| cell.unwrap_or('.')).collect())
+        .collect();
+    ranks.reverse();
+    let jackal = if court.jackal_last { " jackal" } else { "" };
+    ranks.join("/") + jackal
+}

@@ -1,0 +1,103 @@
+//! The three games once more, written from their rule sheets alone: slow, plain and without a line
+//! of the engine's rules, so that both can only agree by being right.
+//!
+//! A dealt stage arrives as its one-line notation; everything that is played on it is worked out here.
+#![allow(
+    dead_code,
+    reason = "each test binary that includes this folder uses its own part of it"
+)]
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+pub(crate) mod baskmere;
+pub(crate) mod baskmere_distance;
+pub(crate) mod critter_lineup;
+pub(crate) mod critter_lineup_minimum;
+pub(crate) mod duskcourt;
+pub(crate) mod duskcourt_clearings;
+pub(crate) mod grammar;
+pub(crate) mod record;
+pub(crate) mod side_by_side;
+
+/// A stage as the engine dealt it.
+#[derive(Debug, Clone)]
+pub(crate) struct Dealt {
+    /// The position in its one-line notation.
+    pub(crate) notation: String,
+    /// The public description of the deal that the stage number alone names. Only what a notation
+    /// does not tell is read from it: the shells of a pond, the proved minimum of a rack.
+    pub(crate) described: Value,
+}
+
+/// A whole run of one game.
+pub(crate) trait Reference: Clone {
+    /// Opens a run at its first stage.
+    fn open(seed: u64, dealt: &Dealt) -> Self;
+    /// The public state.
+    fn state(&self) -> Value;
+    /// The legal actions in order.
+    fn legal(&self) -> Vec<Value>;
+    /// Plays one action, or says the code of its refusal. `dealt` hands out the next stage.
+    fn play(
+        &mut self,
+        action: &Value,
+        dealt: &mut dyn FnMut() -> Dealt,
+    ) -> Result<Value, &'static str>;
+    /// How the run stands.
+    fn standing(&self) -> Standing;
+    /// Whether this is the deal that a flawless run meets at its stage.
+    fn flawless(&self) -> bool {
+        true
+    }
+    /// Everything besides the seed that this deal may depend on.
+    fn deal_depends_on(&self) -> String {
+        self.standing().stage.to_string()
+    }
+
+    /// Every action of the grammar that could mean anything here, and some beyond.
+    fn every_action(&self) -> Vec<Value>;
+    /// Actions with keys beside those of the grammar, where the grammar allows them.
+    fn loose() -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Texts that are not of the action grammar.
+    fn malformed() -> Vec<&'static str>;
+}
+
+/// The part of a standing that every game defines the same way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// The stage being played.
+    pub(crate) stage: u32,
+    /// How many stages were completed.
+    pub(crate) completed: u32,
+    /// The score.
+    pub(crate) score: u64,
+    /// Whether the run has ended.
+    pub(crate) over: bool,
+}
+
+/// The codes of a refusal, by the first that fits.
+pub(crate) mod code {
+    pub(crate) const MALFORMED: &str = "malformed";
+    pub(crate) const GAME_OVER: &str = "gameOver";
+    pub(crate) const WRONG_PHASE: &str = "wrongPhase";
+    pub(crate) const NOT_LEGAL: &str = "notLegal";
+}
+
+/// A file of published positions with their published answers. They are no part of the project, so
+/// a test that finds none says so and passes.
+pub(crate) fn published(file: &str) -> Option<String> {
+    let folder = std::env::var_os("MENAGERIE_PUBLISHED").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
+        PathBuf::from,
+    );
+    let path = folder.join(file);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        println!("skipped: no published positions at {}", path.display());
+    }
+    text
+}

@@ -1,0 +1,130 @@
+//! The project's own commands: `cargo xtask test` and friends.
+
+use std::env;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+const HELP: &str = "cargo xtask COMMAND
+
+  test      check everything: format, lints, tests, doc tests, documentation, licences
+  pictures  draw docs/pictures anew
+  bench     run every benchmark and print its table";
+
+fn main() -> ExitCode {
+    let command = env::args().nth(1);
+    let done = match command.as_deref() {
+        Some("test") => test(),
+        Some("pictures") => pictures(),
+        Some("bench") => cargo("benchmarks", &["bench", "--workspace", "--benches"], &[]),
+        _ => {
+            println!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    if done {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Runs every check, and goes on after a failure so that one run shows them all.
+fn test() -> bool {
+    let warnings_denied = [("RUSTDOCFLAGS", "-D warnings")];
+    let mut done = cargo("format", &["fmt", "--all", "--check"], &[]);
+    let lints = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--all-features",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    done &= cargo("lints", &lints, &[]);
+    if has("nextest") {
+        done &= cargo(
+            "tests",
+            &[
+                "nextest",
+                "run",
+                "--workspace",
+                "--all-features",
+                "--no-fail-fast",
+            ],
+            &[],
+        );
+    } else {
+        let tests = [
+            "test",
+            "--workspace",
+            "--all-features",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--no-fail-fast",
+        ];
+        done &= cargo("tests", &tests, &[]);
+    }
+    done &= cargo(
+        "doc tests",
+        &["test", "--workspace", "--all-features", "--doc"],
+        &[],
+    );
+    done &= cargo(
+        "documentation",
+        &["doc", "--workspace", "--no-deps", "--all-features"],
+        &warnings_denied,
+    );
+    if has("deny") {
+        done &= cargo(
+            "licences, bans and sources",
+            &["deny", "check", "licenses", "bans", "sources"],
+            &[],
+        );
+    } else {
+        println!("== licences, bans and sources: skipped, cargo-deny is not installed");
+    }
+    println!(
+        "== {}",
+        if done {
+            "all checks passed"
+        } else {
+            "some checks FAILED"
+        }
+    );
+    done
+}
+
+fn pictures() -> bool {
+    let drawing = ["test", "--package", "menagerie-art", "--test", "pictures"];
+    cargo("pictures", &drawing, &[("MENAGERIE_DRAW", "1")])
+}
+
+/// Whether a cargo subcommand is installed.
+fn has(subcommand: &str) -> bool {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args([subcommand, "--version"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Runs cargo with these arguments and says how it went.
+fn cargo(what: &str, arguments: &[&str], variables: &[(&str, &str)]) -> bool {
+    println!("== {what}: cargo {}", arguments.join(" "));
+    let began = Instant::now();
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).envs(variables.iter().copied());
+    let done = match command.status() {
+        Ok(status) => status.success(),
+        Err(error) => {
+            println!("cargo cannot be run: {error}");
+            false
+        }
+    };
+    let how = if done { "passed" } else { "FAILED" };
+    println!("== {what}: {how} in {} s", began.elapsed().as_secs());
+    done
+}
