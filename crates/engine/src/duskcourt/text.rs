@@ -102,7 +102,7 @@ pub fn explain(court: &Court, answer: &Answer) -> String {
     });
     let captures: Vec<String> = captures.collect();
     format!(
-        "It can be cleared: {}\n{} clearing sequences, chance of random play {}, {} decoys.\n",
+        "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
         answer.clearings,
         answer.random_clear,

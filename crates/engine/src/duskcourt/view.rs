@@ -15,8 +15,8 @@ use crate::game::PositionError;
 pub struct View {
     /// The side of the court: 4, 5 or 6.
     pub size: u8,
-    /// The court now: `size * size` cells from the bottom left, row by row; `null` for an empty square, `"#"`
-    /// for a boulder, or one of `K Q R B N P`.
+    /// The court now: `size * size` cells from the bottom left, row by row. An idol is its letter, a
+    /// boulder `"#"`, nothing `null`.
     pub board: Vec<Option<char>>,
     /// The court as it was dealt, in the same form.
     pub dealt: Vec<Option<char>>,
