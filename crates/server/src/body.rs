@@ -48,7 +48,7 @@ pub(crate) async fn read(request: Request, limit: usize) -> Result<Bytes, Proble
 pub(crate) fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
     let text = std::str::from_utf8(body).map_err(|error| {
         let good = &body[..error.valid_up_to()];
-        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = good.split(|&byte| byte == b'\n').count();
         let column = good.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         let detail =
             format!("the body is not valid JSON: it is not UTF-8 at line {line} column {column}");

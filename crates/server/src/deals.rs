@@ -132,13 +132,16 @@ impl Weighed {
     }
 }
 
+/// A deal and its key.
+type Last<G> = (<G as Game>::Key, Arc<<G as Game>::Deal>);
+
 /// Hands out deals to one request.
 pub(crate) struct Provider<'a, G: Game> {
     kept: &'a Kept,
     /// Present when missing deals are made.
     making: Option<&'a AtomicBool>,
     /// The deal last handed out: a run asks for the same one at every step of a stage.
-    last: RefCell<Option<(G::Key, Arc<G::Deal>)>>,
+    last: RefCell<Option<Last<G>>>,
     stages: Cell<u32>,
 }
 

@@ -14,193 +14,102 @@ const RETRY_AFTER: &str = "1";
 /// The most of a sentence that quotes what a client sent.
 const LONGEST: usize = 400;
 
-/// What went wrong, by kind. Each kind has one status and one title, and an entry in the docs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// The body is no JSON.
-    BadJson,
-    /// The body is JSON, but not what the route asks for.
-    BadBody,
-    /// The seed is not spelled as a seed.
-    BadSeed,
-    /// The token is not one of ours for this game.
-    BadToken,
-    /// The posted open state is wrong.
-    BadState,
-    /// The list of actions is too long.
-    TooManyActions,
-    /// The run needs more deals than one request may ask for.
-    TooManyStages,
-    /// The rules version is unknown.
-    UnknownRulesVersion,
-    /// The `Host` header is missing or no host.
-    BadHost,
-    /// No game has that slug.
-    UnknownGame,
-    /// Nothing lives at that path.
-    UnknownPath,
-    /// The path does not answer that method.
-    MethodNotAllowed,
-    /// The body did not arrive in time.
-    BodyTimeout,
-    /// The body is too large.
-    BodyTooLarge,
-    /// The body is not declared as JSON.
-    NotJson,
-    /// The queue is full.
-    Busy,
-    /// A fault of the server.
-    Internal,
+/// Declares the kinds of problems: slug, status, title, and what a client does about it.
+macro_rules! kinds {
+    ($($kind:ident $slug:literal $status:ident $title:literal $advice:literal)+) => {
+        /// What went wrong, by kind. Each kind has one status and one title, and an entry in the docs.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Kind {
+            $(#[doc = $title] $kind,)+
+        }
+
+        impl Kind {
+            /// Every kind, in the order of the docs.
+            pub(crate) const ALL: &[Self] = &[$(Self::$kind),+];
+
+            /// The name in addresses: the docs have an anchor of that name.
+            pub(crate) fn slug(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $slug,)+
+                }
+            }
+
+            /// The status.
+            pub(crate) fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$kind => StatusCode::$status,)+
+                }
+            }
+
+            /// The title, the same for every problem of the kind.
+            pub(crate) fn title(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $title,)+
+                }
+            }
+
+            /// What a client does about it.
+            pub(crate) fn advice(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $advice,)+
+                }
+            }
+        }
+    };
 }
 
-impl Kind {
-    /// Every kind, in the order of the docs.
-    pub(crate) const ALL: [Self; 17] = [
-        Self::BadJson,
-        Self::BadBody,
-        Self::BadSeed,
-        Self::BadToken,
-        Self::BadState,
-        Self::TooManyActions,
-        Self::TooManyStages,
-        Self::UnknownRulesVersion,
-        Self::BadHost,
-        Self::UnknownGame,
-        Self::UnknownPath,
-        Self::MethodNotAllowed,
-        Self::BodyTimeout,
-        Self::BodyTooLarge,
-        Self::NotJson,
-        Self::Busy,
-        Self::Internal,
-    ];
-
-    /// The name in addresses: the docs have an anchor of that name.
-    pub(crate) fn slug(self) -> &'static str {
-        self.facts().0
-    }
-
-    /// The status.
-    pub(crate) fn status(self) -> StatusCode {
-        self.facts().1
-    }
-
-    /// The title, the same for every problem of the kind.
-    pub(crate) fn title(self) -> &'static str {
-        self.facts().2
-    }
-
-    /// What a client does about it.
-    pub(crate) fn advice(self) -> &'static str {
-        self.facts().3
-    }
-
-    fn facts(self) -> (&'static str, StatusCode, &'static str, &'static str) {
-        match self {
-            Self::BadJson => (
-                "bad-json",
-                StatusCode::BAD_REQUEST,
-                "The body is not valid JSON",
-                "The detail names the line and the column where reading stopped.",
-            ),
-            Self::BadBody => (
-                "bad-body",
-                StatusCode::BAD_REQUEST,
-                "The body does not fit this route",
-                "A key is missing, unknown, given twice or of the wrong type; the detail names it.",
-            ),
-            Self::BadSeed => (
-                "bad-seed",
-                StatusCode::BAD_REQUEST,
-                "The seed is not valid",
-                "Send one whole number from 0 to 9007199254740991 in plain digits.",
-            ),
-            Self::BadToken => (
-                "bad-token",
-                StatusCode::BAD_REQUEST,
-                "The stateToken is not valid",
-                "Send the stateToken of the last answer of the same game, unchanged.",
-            ),
-            Self::BadState => (
-                "bad-state",
-                StatusCode::BAD_REQUEST,
-                "The state is not valid",
-                "Send the state of an answer unchanged; the detail names the first thing wrong.",
-            ),
-            Self::TooManyActions => (
-                "too-many-actions",
-                StatusCode::BAD_REQUEST,
-                "The list of actions is too long",
-                "Send the list in parts, each with the stateToken of the last answer.",
-            ),
-            Self::TooManyStages => (
-                "too-many-stages",
-                StatusCode::BAD_REQUEST,
-                "The run is too long for one request",
-                "Replay it on the command line with `menagerie replay`.",
-            ),
-            Self::UnknownRulesVersion => (
-                "unknown-rules-version",
-                StatusCode::BAD_REQUEST,
-                "The rules version is unknown",
-                "The detail names the versions that this server plays.",
-            ),
-            Self::BadHost => (
-                "bad-host",
-                StatusCode::BAD_REQUEST,
-                "The Host header is not valid",
-                "Send the host, and the port if there is one, that the request was made to.",
-            ),
-            Self::UnknownGame => (
-                "unknown-game",
-                StatusCode::NOT_FOUND,
-                "No game has that slug",
-                "The index at /api/games lists every game.",
-            ),
-            Self::UnknownPath => (
-                "unknown-path",
-                StatusCode::NOT_FOUND,
-                "Nothing lives at that path",
-                "The API is described at /docs/api.",
-            ),
-            Self::MethodNotAllowed => (
-                "method-not-allowed",
-                StatusCode::METHOD_NOT_ALLOWED,
-                "The path does not answer that method",
-                "The Allow header lists the methods that it answers.",
-            ),
-            Self::BodyTimeout => (
-                "body-timeout",
-                StatusCode::REQUEST_TIMEOUT,
-                "The body did not arrive in time",
-                "Send the whole body within 30 seconds.",
-            ),
-            Self::BodyTooLarge => (
-                "body-too-large",
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "The body is too large",
-                "Bodies hold at most 1 MiB, those of a replay at most 8 MiB.",
-            ),
-            Self::NotJson => (
-                "not-json",
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The body is not declared as JSON",
-                "Send the header Content-Type: application/json.",
-            ),
-            Self::Busy => (
-                "busy",
-                StatusCode::TOO_MANY_REQUESTS,
-                "The server is busy",
-                "Wait as many seconds as the Retry-After header says and send the request again.",
-            ),
-            Self::Internal => (
-                "internal",
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "The server made a mistake",
-                "This is a fault of the server: please report it with the request that caused it.",
-            ),
-        }
-    }
+kinds! {
+    BadJson "bad-json" BAD_REQUEST
+        "The body is not valid JSON"
+        "The detail names the line and the column where reading stopped."
+    BadBody "bad-body" BAD_REQUEST
+        "The body does not fit this route"
+        "A key is missing, unknown, given twice or of the wrong type; the detail names it."
+    BadSeed "bad-seed" BAD_REQUEST
+        "The seed is not valid"
+        "Send one whole number from 0 to 9007199254740991 in plain digits."
+    BadToken "bad-token" BAD_REQUEST
+        "The stateToken is not valid"
+        "Send the stateToken of the last answer of the same game, unchanged."
+    BadState "bad-state" BAD_REQUEST
+        "The state is not valid"
+        "Send the state of an answer unchanged; the detail names the first thing wrong."
+    TooManyActions "too-many-actions" BAD_REQUEST
+        "The list of actions is too long"
+        "Send the list in parts, each with the stateToken of the last answer."
+    TooManyStages "too-many-stages" BAD_REQUEST
+        "The run is too long for one request"
+        "Replay it on the command line with `menagerie replay`."
+    UnknownRulesVersion "unknown-rules-version" BAD_REQUEST
+        "The rules version is unknown"
+        "The detail names the versions that this server plays."
+    BadHost "bad-host" BAD_REQUEST
+        "The Host header is not valid"
+        "Send the host, and the port if there is one, that the request was made to."
+    UnknownGame "unknown-game" NOT_FOUND
+        "No game has that slug"
+        "The index at /api/games lists every game."
+    UnknownPath "unknown-path" NOT_FOUND
+        "Nothing lives at that path"
+        "The API is described at /docs/api."
+    MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED
+        "The path does not answer that method"
+        "The Allow header lists the methods that it answers."
+    BodyTimeout "body-timeout" REQUEST_TIMEOUT
+        "The body did not arrive in time"
+        "Send the whole body within 30 seconds."
+    BodyTooLarge "body-too-large" PAYLOAD_TOO_LARGE
+        "The body is too large"
+        "Bodies hold at most 1 MiB, those of a replay at most 8 MiB."
+    NotJson "not-json" UNSUPPORTED_MEDIA_TYPE
+        "The body is not declared as JSON"
+        "Send the header Content-Type: application/json."
+    Busy "busy" TOO_MANY_REQUESTS
+        "The server is busy"
+        "Wait as many seconds as the Retry-After header says and send the request again."
+    Internal "internal" INTERNAL_SERVER_ERROR
+        "The server made a mistake"
+        "This is a fault of the server: please report it with the request that caused it."
 }
 
 /// A problem: its kind and the sentence about this very request.

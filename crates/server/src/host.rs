@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use ipnet::IpNet;
 
 use crate::error::{Kind, Problem};
@@ -34,7 +35,7 @@ impl Base {
             _ => "http",
         };
         let host = last("x-forwarded-host")
-            .or_else(|| request.uri.authority().map(|authority| authority.as_str()))
+            .or_else(|| request.uri.authority().map(Authority::as_str))
             .or_else(|| request.headers.get(HOST)?.to_str().ok())
             .filter(|host| is_host(host))
             .ok_or_else(|| {

@@ -80,7 +80,11 @@ fn unusable(path: &Path) -> impl Fn(io::Error) -> StartError {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |value: u8| char::from_digit(value.into(), 16).expect("half a byte is a hex digit");
+    let digits = bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    digits.collect()
 }
 
 fn key(hex: &str) -> Option<Key> {

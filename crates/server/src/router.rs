@@ -66,6 +66,10 @@ async fn no_sniffing(request: Request, next: Next) -> Response {
 }
 
 /// The last resort: no handler should panic, but if one does its client still gets an answer.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the layer hands the panic over"
+)]
 fn mistake(panic: Box<dyn std::any::Any + Send>) -> Response {
     let said = panic
         .downcast_ref::<String>()

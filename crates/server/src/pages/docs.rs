@@ -134,7 +134,7 @@ fn errors() -> Markup {
             code { "reason" } " for clients that read only those. The " code { "type" }
             " leads to one of these entries."
         }
-        @for kind in Kind::ALL {
+        @for &kind in Kind::ALL {
             h3 id=(kind.slug()) { (kind.status().as_u16()) " " (kind.title()) }
             p { (kind.advice()) }
         }

@@ -3,6 +3,8 @@
 //! Every JSON answer that a test gets is held against the schema that the OpenAPI document declares
 //! for its route, method and status.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod client;
 mod contract;
 
