@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use menagerie_engine::{Seed, catalogue, with_game};
+use menagerie_engine::{Info, Seed, catalogue, with_game};
 
 /// A game by its slug, or one puzzle of it by its id.
 #[derive(Debug, Clone, Copy)]
@@ -42,8 +42,11 @@ impl FromStr for GameOrId {
             [_, version, seed, stage] => {
                 let known =
                     with_game!(slug, G => <G as menagerie_engine::Game>::INFO.rules_version);
-                if version.parse() != Ok(known.unwrap_or_default()) {
-                    return Err(format!("{slug} has no rules version {version:?}; it has 1"));
+                let known = known.expect("the slug was read from the catalogue");
+                if version != known.to_string() {
+                    return Err(format!(
+                        "{slug} has no rules version {version:?}; it has {known}"
+                    ));
                 }
                 let seed: Seed = seed.parse().map_err(|error| format!("{error}"))?;
                 Some((seed, stage_number(stage)?))
@@ -61,10 +64,33 @@ impl FromStr for GameOrId {
 
 /// Reads a stage: a whole number from 1.
 pub fn stage_number(text: &str) -> Result<u32, String> {
-    text.parse()
+    // Read as strictly as a seed, so that a puzzle has one id.
+    let number = text
+        .parse::<Seed>()
         .ok()
+        .and_then(|number| u32::try_from(number.get()).ok());
+    number
         .filter(|&stage| stage > 0)
-        .ok_or_else(|| "a stage is a whole number from 1".to_owned())
+        .ok_or_else(|| "a stage is a whole number from 1, in plain digits".to_owned())
+}
+
+/// Ends the program as for any wrong usage: the sentence on standard error, exit code 2.
+pub fn usage_error(sentence: impl std::fmt::Display) -> ! {
+    clap::Error::raw(
+        clap::error::ErrorKind::ArgumentConflict,
+        format!("{sentence}\n"),
+    )
+    .exit()
+}
+
+/// Ends the program when the game has no such stage.
+pub fn check_stage(game: &Info, stage: u64) {
+    if stage == 0 || stage > u64::from(game.last_stage) {
+        usage_error(format_args!(
+            "{} has {}s 1 to {}, not {stage}",
+            game.name, game.stage, game.last_stage
+        ));
+    }
 }
 
 /// A range `A..B` that includes both ends, or one number.
@@ -137,6 +163,9 @@ mod tests {
             "duskcourt:1:07:12",
             "duskcourt:1:7:0",
             "duskcourt:1:7:12:1",
+            "duskcourt:+1:7:12",
+            "duskcourt:1:7:+12",
+            "duskcourt:1:7:012",
         ] {
             assert!(bad.parse::<GameOrId>().is_err(), "{bad}");
         }

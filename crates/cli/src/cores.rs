@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,13 +22,23 @@ pub fn in_order<T: Send>(
     let next = AtomicU64::new(0);
     let stopped = AtomicBool::new(false);
     let cores = thread::available_parallelism().map_or(1, usize::from);
+    let window = 64 * cores as u64;
+    let due = AtomicU64::new(0);
     let (sender, results) = sync_channel(64 * cores);
     let outcome = thread::scope(|scope| {
         for _ in 0..cores {
-            let (sender, next, stopped, work) = (sender.clone(), &next, &stopped, &work);
+            let (sender, next, due) = (sender.clone(), &next, &due);
+            let (stopped, work) = (&stopped, &work);
             scope.spawn(move || {
+                let _guard = StopOnPanic(stopped);
                 while !stopped.load(Ordering::Relaxed) {
                     let index = next.fetch_add(1, Ordering::Relaxed);
+                    // What is done early is kept until its turn, so nobody runs far ahead.
+                    while index >= due.load(Ordering::Relaxed) + window
+                        && !stopped.load(Ordering::Relaxed)
+                    {
+                        thread::sleep(PAUSE);
+                    }
                     if index >= count || sender.send((index, work(index))).is_err() {
                         break;
                     }
@@ -36,12 +47,11 @@ pub fn in_order<T: Send>(
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut due = 0;
         for (index, result) in &results {
             bar.inc(1);
             early.insert(index, result);
-            while let Some(result) = early.remove(&due) {
-                due += 1;
+            while let Some(result) = early.remove(&due.load(Ordering::Relaxed)) {
+                due.fetch_add(1, Ordering::Relaxed);
                 if let Err(error) = take(result) {
                     stopped.store(true, Ordering::Relaxed);
                     // Workers that wait to send must find nobody listening.
@@ -54,6 +64,20 @@ pub fn in_order<T: Send>(
     });
     bar.finish_and_clear();
     outcome
+}
+
+/// How long a worker that is far ahead waits before it looks again.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Stops the others when a worker panics, so that none waits for its result.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 fn progress(count: u64, what: &str) -> ProgressBar {

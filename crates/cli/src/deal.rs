@@ -8,7 +8,7 @@ use menagerie_art::Art;
 use menagerie_engine::{Budget, Players, Puzzle, Seed, with_game};
 use serde::Serialize;
 
-use crate::args::{GameOrId, Range, stage_number};
+use crate::args::{GameOrId, Range, check_stage, stage_number, usage_error};
 use crate::cores;
 
 /// Print what a seed deals at a stage.
@@ -25,11 +25,11 @@ pub struct Deal {
     /// The game, or a puzzle's id.
     game: GameOrId,
     /// The seed.
-    #[arg(long, required_unless_present = "seeds")]
+    #[arg(long)]
     seed: Option<Seed>,
-    /// The stage: rung, pond or level.
-    #[arg(long, default_value = "1", value_parser = stage_number)]
-    stage: u32,
+    /// The stage: rung, pond or level [default: 1].
+    #[arg(long, value_parser = stage_number)]
+    stage: Option<u32>,
     /// As a drawing in text.
     #[arg(long, group = "form")]
     human: bool,
@@ -88,15 +88,20 @@ impl Deal {
     }
 
     fn print<G: Players + Art>(self) -> anyhow::Result<ExitCode> {
-        if let Some(seeds) = self.seeds {
-            let stages = self.stages.unwrap_or(Range { first: 1, last: 1 });
-            return data_set::<G>(seeds, stages);
-        }
-        let (seed, stage) = match (self.game.puzzle, self.seed) {
-            (Some(puzzle), _) => puzzle,
-            (None, Some(seed)) => (seed, self.stage),
-            (None, None) => unreachable!("clap asks for a seed where there is no id"),
+        let named_otherwise = self.seed.is_some() || self.stage.is_some() || self.seeds.is_some();
+        let (seed, stage) = match (self.game.puzzle, self.seed, self.seeds) {
+            (Some(_), _, _) if named_otherwise => usage_error(
+                "a puzzle's id already names seed and stage; leave --seed, --stage and --seeds out",
+            ),
+            (Some(puzzle), _, _) => puzzle,
+            (None, _, Some(seeds)) => {
+                let stages = self.stages.unwrap_or(Range { first: 1, last: 1 });
+                return data_set::<G>(seeds, stages);
+            }
+            (None, Some(seed), None) => (seed, self.stage.unwrap_or(1)),
+            (None, None, None) => usage_error("name the seed with --seed, or give a puzzle's id"),
         };
+        check_stage(G::INFO, stage.into());
         let deal = G::deal(&G::key(seed, stage));
         let position = G::position(&deal);
         let mut out = stdout().lock();
@@ -129,11 +134,8 @@ fn dealt<G: Puzzle>(seed: Seed, stage: u32, deal: &G::Deal) -> Dealt<G::Dealt> {
 }
 
 fn data_set<G: Puzzle>(seeds: Range, stages: Range) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(
-        stages.first > 0 && stages.last <= u64::from(u32::MAX),
-        "stages are whole numbers from 1 to {}",
-        u32::MAX
-    );
+    check_stage(G::INFO, stages.first);
+    check_stage(G::INFO, stages.last);
     let count = seeds.count().saturating_mul(stages.count());
     let line = |index: u64| {
         let stage = (stages.first + index / seeds.count()) as u32;

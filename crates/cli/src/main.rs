@@ -13,18 +13,25 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use menagerie_engine::catalogue;
 
 /// Three seeded, exact animal puzzle ladders: play them, serve them, solve them.
 #[derive(Debug, Parser)]
-#[command(name = "menagerie", version, after_help = GAMES, max_term_width = 100)]
+#[command(name = "menagerie", version, after_help = games(), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-const GAMES: &str = "Games: duskcourt, baskmere, critter-lineup. Where a command takes a game, `deal` and \
-    `solve` also take a puzzle's id, game:rulesVersion:seed:stage, as in duskcourt:1:7:12.\n\
-    Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage.";
+fn games() -> String {
+    let slugs: Vec<&str> = catalogue::games().iter().map(|game| game.slug).collect();
+    format!(
+        "Games: {}. Where a command takes a game, `deal` and `solve` also take a puzzle's id, \
+         game:rulesVersion:seed:stage, as in duskcourt:1:7:12.\n\
+         Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage.",
+        slugs.join(", ")
+    )
+}
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -46,7 +46,7 @@ impl Play {
         let saved = Saved(Arc::default());
         let on_interrupt = saved.clone();
         ctrlc::set_handler(move || {
-            println!();
+            let _ = writeln!(stdout());
             on_interrupt.save();
             // 128 + SIGINT, as shells expect of a program that was interrupted.
             std::process::exit(130);
@@ -56,7 +56,7 @@ impl Play {
         let mut input = stdin().lock().lines();
         loop {
             saved.keep::<G>(&table);
-            println!("\n{}", G::show(table.state(), last.as_ref()));
+            writeln!(stdout(), "\n{}", G::show(table.state(), last.as_ref()))?;
             if G::standing(table.state()).over {
                 break;
             }
@@ -65,7 +65,7 @@ impl Play {
             };
             last = match order {
                 Order::Undo => table.undo(),
-                Order::Play(action) => table.play(action),
+                Order::Play(action) => table.play(action)?,
             };
         }
         saved.save();
@@ -89,7 +89,12 @@ impl Play {
                 return Table::resume(&record);
             }
         };
-        println!("{}, seed {seed}. {}", G::INFO.name, G::INFO.description);
+        writeln!(
+            stdout(),
+            "{}, seed {seed}. {}",
+            G::INFO.name,
+            G::INFO.description
+        )?;
         Ok(Table::new(seed))
     }
 }
@@ -145,12 +150,12 @@ impl<G: Players> Table<G> {
     ) -> anyhow::Result<Option<Order<G::Action>>> {
         let mut legal = Vec::new();
         G::legal(self.state(), &mut legal);
-        self.list(&legal);
+        self.list(&legal)?;
         loop {
-            print!("> ");
+            write!(stdout(), "> ")?;
             stdout().flush()?;
             let Some(line) = input.next() else {
-                println!();
+                writeln!(stdout())?;
                 return Ok(None);
             };
             let line = line.context("standard input cannot be read as text")?;
@@ -159,7 +164,7 @@ impl<G: Players> Table<G> {
                 "" => continue,
                 "q" | "quit" => return Ok(None),
                 "?" | "help" => {
-                    self.list(&legal);
+                    self.list(&legal)?;
                     continue;
                 }
                 "u" | "undo" if G::INFO.open => return Ok(Some(Order::Undo)),
@@ -175,21 +180,22 @@ impl<G: Players> Table<G> {
             {
                 return Ok(Some(Order::Play(action)));
             }
-            println!(
+            writeln!(
+                stdout(),
                 "{typed:?} is no command here; type one of the list, its number, ? to see it again or q to leave."
-            );
+            )?;
         }
     }
 
     /// Prints the legal actions, numbered, in columns that fit a terminal.
-    fn list(&self, legal: &[G::Action]) {
+    fn list(&self, legal: &[G::Action]) -> io::Result<()> {
         const WIDTH: usize = 78;
         let spelled = legal.iter().map(|&action| G::spell(self.state(), action));
         let mut entries: Vec<String> = (1..)
             .zip(spelled)
             .map(|(number, text)| format!("{number} {text}"))
             .collect();
-        if G::INFO.open && self.actions.len() + 1 == self.states.len() && !self.actions.is_empty() {
+        if G::INFO.open && !self.actions.is_empty() {
             entries.push("u undo".to_owned());
         }
         entries.push("q leave".to_owned());
@@ -199,22 +205,23 @@ impl<G: Players> Table<G> {
                 .iter()
                 .map(|entry| format!("{entry:<column$}"))
                 .collect();
-            println!("{}", row.trim_end());
+            writeln!(stdout(), "{}", row.trim_end())?;
         }
+        Ok(())
     }
 
     /// Plays an action and says why when it is refused.
-    fn play(&mut self, action: G::Action) -> Option<G::Report> {
+    fn play(&mut self, action: G::Action) -> io::Result<Option<G::Report>> {
         let mut state = self.state().clone();
         match G::apply(&mut state, action, &Fresh) {
             Ok(report) => {
                 self.actions.push(action);
                 self.states.push(state);
-                Some(report)
+                Ok(Some(report))
             }
             Err(Halt::Refused(refusal)) => {
-                println!("{}", refusal.reason);
-                None
+                writeln!(stdout(), "{}", refusal.reason)?;
+                Ok(None)
             }
             Err(Halt::NoDeal) => unreachable!("fresh deals are always made"),
         }
@@ -248,10 +255,14 @@ impl Saved {
         };
         let json = serde_json::to_string(&record).expect("a record is plain JSON");
         match write_new(slug, record.seed, &json) {
-            Ok(path) => println!(
-                "The run is saved in {}; play --from it to go on, replay it to watch.",
-                path.display()
-            ),
+            Ok(path) => {
+                // Nobody may be left to read it.
+                let _ = writeln!(
+                    stdout(),
+                    "The run is saved in {}; play --from it to go on, replay it to watch.",
+                    path.display()
+                );
+            }
             Err(error) => {
                 eprintln!("error: the run cannot be saved ({error}); here it is:\n{json}")
             }

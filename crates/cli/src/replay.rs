@@ -99,11 +99,10 @@ impl Replay {
             };
             writeln!(out, "{}", serde_json::to_string(&end)?)?;
         } else if let Some(refused) = refused {
-            writeln!(
-                out,
-                "Action {} was refused: {}",
+            eprintln!(
+                "error: action {} was refused: {}",
                 refused.index, refused.reason
-            )?;
+            );
         } else {
             let end = if standing.over {
                 "The run has ended"

@@ -10,7 +10,7 @@ use clap::Args;
 use menagerie_engine::{Budget, Puzzle, with_game};
 use serde_json::value::RawValue;
 
-use crate::args::GameOrId;
+use crate::args::{GameOrId, check_stage, usage_error};
 
 /// Print the exact answer for a position.
 ///
@@ -54,16 +54,20 @@ impl Solve {
     }
 
     fn solve<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+        let named_otherwise = self.lines || self.file.is_some() || self.notation.is_some();
+        if self.game.puzzle.is_some() && named_otherwise {
+            usage_error(
+                "a puzzle's id already names the position; leave the file, --notation and --lines out",
+            );
+        }
         if self.lines {
             return self.solve_lines::<G>();
         }
         let position = match (self.game.puzzle, &self.notation) {
-            (Some((seed, stage)), None) if self.file.is_none() => {
+            (Some((seed, stage)), _) => {
+                check_stage(G::INFO, stage.into());
                 G::position(&G::deal(&G::key(seed, stage)))
             }
-            (Some(_), _) => bail!(
-                "a puzzle's id already names the position; leave the file or the notation out"
-            ),
             (None, Some(notation)) => G::read_notation(notation)?,
             (None, None) => read_position::<G>(&self.input()?)?,
         };

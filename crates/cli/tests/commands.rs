@@ -122,6 +122,7 @@ fn solve_prints_the_documented_fields() {
         "--notation",
         "321/-/- > -/-/321",
     ]));
+    assert_eq!(pond["game"], "baskmere");
     assert_eq!(
         (&pond["cost"], &pond["reachable"], &pond["deadEnds"]),
         (&7.into(), &true.into(), &0.into())
@@ -174,6 +175,26 @@ fn solve_that_runs_out_of_its_budget_says_so_and_fails() {
 }
 
 #[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for command in [
+        "play duskcourt --seed 7 < /dev/null",
+        "simulate duskcourt --agent random --seeds 1..400 --jsonl",
+        "deal baskmere --seeds 1..400 --lines",
+    ] {
+        let piped = format!(
+            "set -o pipefail; {} {command} | head -c 1",
+            env!("CARGO_BIN_EXE_menagerie")
+        );
+        let output = Command::new("bash").args(["-c", &piped]).output().unwrap();
+        assert_eq!(
+            (output.status.code(), errors(&output)),
+            (Some(0), ""),
+            "{command}"
+        );
+    }
+}
+
+#[test]
 fn wrong_usage_exits_with_2_and_a_failure_with_1() {
     for wrong in [
         &["fly"][..],
@@ -184,6 +205,27 @@ fn wrong_usage_exits_with_2_and_a_failure_with_1() {
         &["deal", "duskcourt", "--seed", "9007199254740992"],
         &["deal", "duskcourt", "--seed", "7", "--stage", "0"],
         &["deal", "duskcourt:2:7:1"],
+        &["deal", "duskcourt:1:7:1", "--seed", "7"],
+        &["deal", "duskcourt:1:7:1", "--stage", "7"],
+        &[
+            "deal",
+            "critter-lineup",
+            "--seed",
+            "7",
+            "--stage",
+            "1000001",
+        ],
+        &[
+            "deal",
+            "duskcourt",
+            "--seeds",
+            "1..2",
+            "--stages",
+            "0..2",
+            "--lines",
+        ],
+        &["solve", "duskcourt:1:7:1", "--lines"],
+        &["solve", "duskcourt:1:7:1", "some-file"],
         &[
             "simulate",
             "duskcourt",
@@ -283,7 +325,7 @@ fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
     fs::write(&file, record).unwrap();
     let output = run(&["replay", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output).contains("Action 0 was refused: next waits for the break"));
+    assert!(errors(&output).starts_with("error: action 0 was refused: next waits for the break"));
     let end: Value =
         serde_json::from_slice(&run(&["replay", "--json", file.to_str().unwrap()]).stdout).unwrap();
     assert_eq!((&end["ok"], &end["played"]), (&false.into(), &0.into()));

@@ -27,6 +27,8 @@ pub struct Info {
     pub description: &'static str,
     /// What this game calls a stage of its ladder: `rung`, `pond` or `level`.
     pub stage: &'static str,
+    /// The last stage that a run can reach.
+    pub last_stage: u32,
     /// The version of rules and dealer; what a seed deals never changes under one version.
     pub rules_version: u32,
     /// Whether every part of the state is public, so that a client may carry it itself and rewind.

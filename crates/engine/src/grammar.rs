@@ -3,7 +3,7 @@
 //! An action is a flat object. Integers may be spelled in any way that JSON allows (`2`, `2.0`,
 //! `2e0`); a key given twice is refused, since readers disagree on which one counts.
 
-use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use crate::game::{Code, Refusal};
 
 /// The fields of one action, as sent.
 #[derive(Debug)]
-pub struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub struct Fields<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'a> Fields<'a> {
     /// Reads the fields of an action.
@@ -67,7 +67,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// A malformed refusal that names the first unknown key.
     pub fn only(&self, keys: &[&str]) -> Result<(), Refusal> {
-        match self.0.iter().find(|(key, _)| !keys.contains(&&**key)) {
+        match self.0.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
             None => Ok(()),
             Some((key, _)) => Err(malformed(format!(
                 "{} is no key of this action; it has only {}",
@@ -101,6 +101,11 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| malformed(format!("{wanted}, not {}", shorten(raw.get()))))
     }
 
+    /// The keys and values, in the order in which they were sent.
+    pub(crate) fn into_pairs(self) -> Vec<(String, &'a RawValue)> {
+        self.0
+    }
+
     fn get(&self, key: &str) -> Option<&'a RawValue> {
         let found = self.0.iter().find(|(name, _)| name == key);
         found.map(|(_, raw)| *raw)
@@ -118,15 +123,16 @@ impl<'de> Deserialize<'de> for Fields<'de> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::<(Cow<str>, &RawValue)>::new();
+                let mut fields = Vec::new();
+                let mut known = BTreeSet::new();
                 while let Some(key) = map.next_key::<String>()? {
-                    if fields.iter().any(|(known, _)| *known == key) {
+                    if !known.insert(key.clone()) {
                         return Err(A::Error::custom(format_args!(
                             "the key {} is given twice",
                             shorten(&format!("{key:?}"))
                         )));
                     }
-                    fields.push((Cow::Owned(key), map.next_value()?));
+                    fields.push((key, map.next_value()?));
                 }
                 Ok(Fields(fields))
             }
@@ -171,12 +177,14 @@ pub(crate) fn integer(json: &str) -> Option<i64> {
     if significant.is_empty() {
         return Some(0);
     }
-    // Only an exponent of absurd length fails to parse; its sign alone decides then.
-    let exponent: i64 = exponent.parse().unwrap_or(if exponent.starts_with('-') {
-        i64::MIN / 2
+    // Beyond any length that a text can have, the sign of the exponent alone decides.
+    const VAST: i64 = 1 << 40;
+    let vast = if exponent.starts_with('-') {
+        -VAST
     } else {
-        i64::MAX / 2
-    });
+        VAST
+    };
+    let exponent = exponent.parse().unwrap_or(vast).clamp(-VAST, VAST);
     let zeros = exponent - fraction.len() as i64 + (digits.len() - significant.len()) as i64;
     if zeros < 0 {
         return None;
@@ -213,6 +221,8 @@ mod tests {
             ("1e99999999999999999999", i64::MAX),
             ("0e99999999999999999999", 0),
             ("36", 36),
+            ("1e9223372036854775807", i64::MAX),
+            ("10e9223372036854775807", i64::MAX),
         ] {
             assert_eq!(integer(text), Some(value), "{text}");
         }
@@ -225,6 +235,8 @@ mod tests {
             "2.00000000000000000001",
             "1e-1",
             "1e-99999999999999999999",
+            "1.5e-9223372036854775808",
+            "1e-9223372036854775808",
             "\"2\"",
             "true",
             "null",
@@ -233,6 +245,15 @@ mod tests {
         ] {
             assert_eq!(integer(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn an_action_of_very_many_keys_is_read_in_good_time() {
+        let keys: String = (0..200_000)
+            .map(|number| format!("\"k{number}\":0,"))
+            .collect();
+        let json = format!("{{{keys}\"type\":\"MOVE\"}}");
+        assert_eq!(Fields::read(&json).unwrap().kind(&["MOVE"]), Ok("MOVE"));
     }
 
     #[test]

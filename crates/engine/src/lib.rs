@@ -2,6 +2,19 @@
 //!
 //! A run is a seed and a list of actions. The engine deals the stages, says which actions are legal,
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
+//!
+//! ```
+//! use menagerie_engine::{Face, Fresh, Game, Seed, duskcourt::Duskcourt};
+//!
+//! let seed: Seed = "7".parse()?;
+//! let mut state = Duskcourt::open(seed, &Fresh)?;
+//! let mut legal = Vec::new();
+//! Duskcourt::legal(&state, &mut legal);
+//! let report = Duskcourt::apply(&mut state, legal[0], &Fresh).expect("it is legal");
+//! println!("{}", Duskcourt::observe(&state, Some(&report)));
+//! assert_eq!(Duskcourt::standing(&state).score, 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod baskmere;
 pub mod budget;

@@ -74,6 +74,7 @@ mod tests {
         genre: "",
         description: "",
         stage: "",
+        last_stage: 1,
         rules_version: 1,
         open: false,
     };

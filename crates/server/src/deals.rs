@@ -2,16 +2,16 @@
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use menagerie_engine::{Deals, Game, NoDeal, for_each_game};
+use menagerie_engine::{Deals, Game, NoDeal};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
-/// The memory that kept deals may fill, all games together: each has an equal share.
-pub(crate) const ROOM: usize = 64 * 1024 * 1024;
+/// The memory that kept deals may fill, all games together.
+const ROOM: u64 = 64 * 1024 * 1024;
 
 /// The most stages that one request may have dealt.
 pub(crate) const MOST_STAGES: u32 = 1_000;
@@ -19,43 +19,122 @@ pub(crate) const MOST_STAGES: u32 = 1_000;
 /// What a kept deal weighs beside its own memory: its key and its place in the cache.
 const OVERHEAD: usize = 256;
 
-type Shelf<G> = Cache<<G as Game>::Key, Arc<<G as Game>::Deal>>;
-
-/// A cache of deals for each game.
-pub(crate) struct Kept(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+/// The kept deals. One cache for all games, since their deals differ in size by a factor of a
+/// thousand: equal shares would leave most of the room unused and the rest too small.
+pub(crate) struct Kept(Cache<Named, Weighed>);
 
 impl Kept {
-    /// Empty caches.
+    /// Nothing kept yet.
     pub(crate) fn new() -> Self {
-        let share = ROOM / menagerie_engine::catalogue::games().len();
-        let mut shelves = HashMap::<TypeId, Box<dyn Any + Send + Sync>>::new();
-        for_each_game!(G => {
-            shelves.insert(TypeId::of::<G>(), Box::new(shelf::<G>(share)));
-        });
-        Self(shelves)
+        Self::within(ROOM)
+    }
+
+    fn within(room: u64) -> Self {
+        let cache = Cache::builder()
+            .max_capacity(room)
+            .weigher(|_, deal: &Weighed| deal.weight)
+            // A run asks for its stage again and again and then never more: what was used last
+            // stays. The default policy would keep turning away the deals of new runs.
+            .eviction_policy(EvictionPolicy::lru())
+            .build();
+        Self(cache)
     }
 
     /// A provider that hands out only what is kept, for places that must not wait.
     pub(crate) fn at_hand<G: Game>(&self) -> Provider<'_, G> {
-        Provider::new(self.shelf::<G>(), None)
+        Provider::new(self, None)
     }
 
     /// A provider that makes what is missing, until `stop` goes up.
     pub(crate) fn making<'a, G: Game>(&'a self, stop: &'a AtomicBool) -> Provider<'a, G> {
-        Provider::new(self.shelf::<G>(), Some(stop))
+        Provider::new(self, Some(stop))
     }
 
-    fn shelf<G: Game>(&self) -> &Shelf<G> {
-        self.0
-            .get(&TypeId::of::<G>())
-            .and_then(|shelf| shelf.downcast_ref())
-            .expect("every game of the catalogue has a cache")
+    fn get<G: Game>(&self, key: &G::Key) -> Option<Arc<G::Deal>> {
+        self.0.get(&Named::new::<G>(key)).map(Weighed::deal::<G>)
+    }
+
+    /// The deal, made first if it is missing; of many who ask at once, one makes it.
+    fn get_or_make<G: Game>(&self, key: &G::Key) -> Arc<G::Deal> {
+        let kept = self
+            .0
+            .get_with(Named::new::<G>(key), || Weighed::new::<G>(G::deal(key)));
+        kept.deal::<G>()
+    }
+}
+
+/// The key of a deal of any game.
+struct Named {
+    game: TypeId,
+    key: Box<dyn AnyKey>,
+}
+
+impl Named {
+    fn new<G: Game>(key: &G::Key) -> Self {
+        Self {
+            game: TypeId::of::<G>(),
+            key: Box::new(key.clone()),
+        }
+    }
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.key.is(&*other.key)
+    }
+}
+
+impl Eq for Named {}
+
+impl Hash for Named {
+    fn hash<H: Hasher>(&self, mut state: &mut H) {
+        self.game.hash(state);
+        self.key.hash_into(&mut state);
+    }
+}
+
+/// What a key can do when its type is forgotten.
+trait AnyKey: Any + Send + Sync {
+    fn is(&self, other: &dyn AnyKey) -> bool;
+    fn hash_into(&self, state: &mut dyn Hasher);
+}
+
+impl<K: Any + Eq + Hash + Send + Sync> AnyKey for K {
+    fn is(&self, other: &dyn AnyKey) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<K>() == Some(self)
+    }
+
+    fn hash_into(&self, mut state: &mut dyn Hasher) {
+        self.hash(&mut state);
+    }
+}
+
+/// A deal of any game.
+#[derive(Clone)]
+struct Weighed {
+    weight: u32,
+    deal: Arc<dyn Any + Send + Sync>,
+}
+
+impl Weighed {
+    fn new<G: Game>(deal: G::Deal) -> Self {
+        Self {
+            weight: u32::try_from(G::weight(&deal) + OVERHEAD).unwrap_or(u32::MAX),
+            deal: Arc::new(deal),
+        }
+    }
+
+    fn deal<G: Game>(self) -> Arc<G::Deal> {
+        self.deal
+            .downcast()
+            .unwrap_or_else(|_| unreachable!("the key names the game of its deal"))
     }
 }
 
 /// Hands out deals to one request.
 pub(crate) struct Provider<'a, G: Game> {
-    shelf: &'a Shelf<G>,
+    kept: &'a Kept,
     /// Present when missing deals are made.
     making: Option<&'a AtomicBool>,
     /// The deal last handed out: a run asks for the same one at every step of a stage.
@@ -64,9 +143,9 @@ pub(crate) struct Provider<'a, G: Game> {
 }
 
 impl<'a, G: Game> Provider<'a, G> {
-    fn new(shelf: &'a Shelf<G>, making: Option<&'a AtomicBool>) -> Self {
+    fn new(kept: &'a Kept, making: Option<&'a AtomicBool>) -> Self {
         Self {
-            shelf,
+            kept,
             making,
             last: RefCell::new(None),
             stages: Cell::new(0),
@@ -92,23 +171,160 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
             return Err(NoDeal);
         }
         let deal = match self.making {
-            None => self.shelf.get(key).ok_or(NoDeal)?,
+            None => self.kept.get::<G>(key).ok_or(NoDeal)?,
             Some(stop) if stop.load(Ordering::Relaxed) => return Err(NoDeal),
-            Some(_) => self.shelf.get_with_by_ref(key, || Arc::new(G::deal(key))),
+            Some(_) => self.kept.get_or_make::<G>(key),
         };
         *self.last.borrow_mut() = Some((key.clone(), Arc::clone(&deal)));
         Ok(deal)
     }
 }
 
-fn shelf<G: Game>(share: usize) -> Shelf<G> {
-    Cache::builder()
-        .max_capacity(share as u64)
-        // A run asks for its stage again and again and then never more: what was used last stays. The
-        // default policy would keep turning away the deals of new runs.
-        .eviction_policy(EvictionPolicy::lru())
-        .weigher(|_, deal: &Arc<G::Deal>| {
-            u32::try_from(G::weight(deal) + OVERHEAD).unwrap_or(u32::MAX)
-        })
-        .build()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use menagerie_engine::{Halt, Info, Seed, Standing, for_each_game};
+    use std::sync::atomic::AtomicU32;
+
+    /// A game whose deals are numbers; it counts how often one of them was made.
+    struct Toy;
+
+    /// The key whose deals are counted.
+    const COUNTED: u32 = 1_000_000;
+    static MADE: AtomicU32 = AtomicU32::new(0);
+
+    impl Game for Toy {
+        const INFO: &'static Info = &Info {
+            slug: "toy",
+            name: "Toy",
+            genre: "",
+            description: "",
+            stage: "step",
+            rules_version: 1,
+            open: false,
+        };
+        const END: u32 = 0;
+        type Key = u32;
+        type Deal = u32;
+        type State = u32;
+        type Action = u32;
+        type Report = u32;
+
+        fn key(_: Seed, stage: u32) -> u32 {
+            stage
+        }
+        fn deal(key: &u32) -> u32 {
+            if *key == COUNTED {
+                MADE.fetch_add(1, Ordering::Relaxed);
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            key * 2
+        }
+        fn weight(_: &u32) -> usize {
+            4
+        }
+        fn open(_: Seed, _: &impl Deals<Self>) -> Result<u32, NoDeal> {
+            Ok(1)
+        }
+        fn legal(_: &u32, _: &mut Vec<u32>) {}
+        fn apply(_: &mut u32, action: u32, _: &impl Deals<Self>) -> Result<u32, Halt> {
+            Ok(action)
+        }
+        fn standing(state: &u32) -> Standing {
+            Standing {
+                stage: *state,
+                completed: 0,
+                score: 0,
+                over: false,
+                between: false,
+            }
+        }
+        fn seed(_: &u32) -> Seed {
+            Seed::from_word(0)
+        }
+    }
+
+    fn room_for(deals: usize) -> Kept {
+        Kept::within((deals * (4 + OVERHEAD)) as u64)
+    }
+
+    #[test]
+    fn one_request_has_a_thousand_stages_and_no_more_whatever_is_kept() {
+        let kept = room_for(2_000);
+        let stop = AtomicBool::new(false);
+        for _ in 0..2 {
+            let deals = Provider::<Toy>::new(&kept, Some(&stop));
+            for stage in 0..MOST_STAGES {
+                // Asking again for the stage at hand costs nothing.
+                for _ in 0..3 {
+                    assert_eq!(deals.get(&stage).map(|deal| *deal), Ok(stage * 2));
+                }
+                assert!(!deals.overdrawn());
+            }
+            assert_eq!(deals.get(&MOST_STAGES).err(), Some(NoDeal));
+            assert!(deals.overdrawn());
+        }
+        let at_hand = Provider::<Toy>::new(&kept, None);
+        let handed = (0..2_000)
+            .filter(|stage| at_hand.get(stage).is_ok())
+            .count();
+        assert_eq!(handed, MOST_STAGES as usize);
+        assert!(at_hand.overdrawn());
+    }
+
+    #[test]
+    fn what_must_not_wait_gets_only_what_is_kept() {
+        let kept = room_for(10);
+        let stop = AtomicBool::new(false);
+        let at_hand = || Provider::<Toy>::new(&kept, None).get(&7).map(|deal| *deal);
+        assert_eq!(at_hand(), Err(NoDeal));
+        assert!(Provider::<Toy>::new(&kept, Some(&stop)).get(&7).is_ok());
+        assert_eq!(at_hand(), Ok(14));
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_making() {
+        let kept = room_for(10);
+        let stop = AtomicBool::new(true);
+        let deals = Provider::<Toy>::new(&kept, Some(&stop));
+        assert_eq!(deals.get(&7).err(), Some(NoDeal));
+        assert!(!deals.overdrawn());
+    }
+
+    #[test]
+    fn the_cache_keeps_what_was_used_last_within_its_room() {
+        let kept = room_for(10);
+        let stop = AtomicBool::new(false);
+        for stage in 0..50 {
+            let deals = Provider::<Toy>::new(&kept, Some(&stop));
+            assert!(deals.get(&stage).is_ok());
+            kept.0.run_pending_tasks();
+        }
+        assert!(kept.0.weighted_size() <= 10 * (4 + OVERHEAD) as u64);
+        assert_eq!(kept.0.entry_count(), 10);
+        assert!(kept.get::<Toy>(&49).is_some() && kept.get::<Toy>(&0).is_none());
+    }
+
+    #[test]
+    fn a_deal_asked_for_by_many_at_once_is_made_once() {
+        let kept = room_for(10);
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| Provider::<Toy>::new(&kept, Some(&stop)).get(&COUNTED));
+            }
+        });
+        assert_eq!(MADE.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn games_do_not_get_in_each_others_way() {
+        let kept = Kept::new();
+        for_each_game!(G => {
+            let key = <G as Game>::key(Seed::from_word(7), 1);
+            assert!(kept.at_hand::<G>().get(&key).is_err());
+            assert!(kept.making::<G>(&AtomicBool::new(false)).get(&key).is_ok());
+            assert!(kept.at_hand::<G>().get(&key).is_ok());
+        });
+    }
 }

@@ -8,6 +8,7 @@ mod app;
 mod body;
 mod carried;
 mod config;
+mod cors;
 mod deals;
 mod error;
 mod host;

@@ -10,6 +10,7 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::error::ProblemDocument;
 use crate::router;
 use crate::schema::name_of;
 
@@ -61,6 +62,9 @@ fn describe() -> Value {
         tag("service", "For operators and tools."),
     ]);
     let components = api.components.get_or_insert_with(Components::new);
+    let mut named = Vec::new();
+    add::<ProblemDocument>("Problem".to_owned(), &mut named);
+    components.schemas.extend(named);
     for_each_game!(G => {
         let mut named = Vec::new();
         add::<<G as Face>::View>(name_of::<G>("State"), &mut named);

@@ -1,26 +1,21 @@
 //! The table of contents: every path and who answers it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::Problem;
 use crate::routes::{action, actions, document, games, init, problems, replay, service};
-use crate::{log, pages};
-
-/// How long a browser may keep the answer to a preflight.
-const PREFLIGHT_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+use crate::{cors, log, pages};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -36,6 +31,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .fallback(problems::unknown_path)
         .method_not_allowed_fallback(problems::method_not_allowed)
         .layer(CatchPanicLayer::custom(mistake))
+        .layer(middleware::from_fn(cors::open_games))
         .layer(middleware::from_fn(no_sniffing))
         .layer(middleware::from_fn(log::request))
         .with_state(app)
@@ -50,15 +46,7 @@ pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(action::action))
         .routes(routes!(actions::actions))
         .routes(routes!(replay::replay))
-        .fallback(problems::unknown_path)
-        .layer(
-            CorsLayer::new()
-                .allow_origin(Any)
-                .allow_methods([Method::GET, Method::POST])
-                .allow_headers([header::CONTENT_TYPE])
-                .expose_headers([header::RETRY_AFTER])
-                .max_age(PREFLIGHT_AGE),
-        );
+        .fallback(problems::unknown_path);
     OpenApiRouter::new()
         .nest("/api/games", games)
         .routes(routes!(document::openapi))

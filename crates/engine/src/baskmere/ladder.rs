@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn spare_is_8_on_ponds_1_and_2_and_falls_by_1_every_2_ponds_to_0_at_17() {
+    fn spare_starts_at_8_and_shrinks_to_nothing_by_pond_17() {
         let spares: Vec<u32> = (1..=18).map(spare).collect();
         assert_eq!(
             spares,

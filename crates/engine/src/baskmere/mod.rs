@@ -46,6 +46,7 @@ const INFO: Info = Info {
     description: "Carry turtles between rocks, big below small, until every pile matches the plan, with \
                   hardly more Daylight than the shortest way takes.",
     stage: "pond",
+    last_stage: u32::MAX,
     rules_version: 1,
     open: false,
 };

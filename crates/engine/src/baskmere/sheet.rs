@@ -69,7 +69,7 @@ fn rules() -> String {
     let longest = trail::LONGEST;
     [
         String::from(
-            "TURTLES. Only the top turtle of a pile moves, and it settles on an empty rock or on a bigger \
+            "TURTLES. A pile gives up only its top turtle, and it settles on an empty rock or on a bigger \
              turtle; so piles always grow smaller towards the top. Sizes count from 1, the smallest.",
         ),
         format!(
@@ -118,7 +118,7 @@ fn rules() -> String {
         ),
         String::from(
             "PHASES. In phase pond MOVE, STEP_BACK and END_RUN are legal; at the drift, once the pond is \
-             settled, NEXT_POND and END_RUN; in runOver nothing. END_RUN at the drift is a win, mid pond a good \
+             settled, NEXT_POND and END_RUN; in runOver nothing. Ended at the drift a run is won, ended mid pond it was a good \
              game. A refused action changes nothing and costs nothing; its answer names the rule in the way \
              and lists what is legal: MOVEs by from and then to, STEP_BACK, END_RUN. Only the draws of ponds \
              to come are hidden.",
@@ -158,7 +158,7 @@ fn grammar() -> Value {
             },
             plain("STEP_BACK", "Makes the inverse of the newest move not undone, at the price of that move; no Daylight comes back."),
             plain("NEXT_POND", "Drifts to the next pond, which adds its par and spare to the Daylight. Only once the pond is settled."),
-            plain("END_RUN", "Ends the run with every point kept: a win at the drift, a good game before."),
+            plain("END_RUN", "Ends the run with every point kept: won when ended at the drift, a good game when ended earlier."),
         ],
     })
 }

@@ -369,7 +369,7 @@ mod tests {
     fn a_position_at_its_plan_needs_nothing() {
         assert_eq!(
             answer("1/-/- > 1/-/-"),
-            r#"{"reachable":true,"cost":0,"line":[],"deadEnds":0}"#
+            r#"{"game":"baskmere","reachable":true,"cost":0,"line":[],"deadEnds":0}"#
         );
     }
 
@@ -377,7 +377,7 @@ mod tests {
     fn the_grandshell_counts_double() {
         assert_eq!(
             answer("1/-/- > -/-/1 grandshell"),
-            r#"{"reachable":true,"cost":2,"line":[{"type":"MOVE","from":0,"to":2}],"deadEnds":0}"#
+            r#"{"game":"baskmere","reachable":true,"cost":2,"line":[{"type":"MOVE","from":0,"to":2}],"deadEnds":0}"#
         );
     }
 
@@ -386,7 +386,7 @@ mod tests {
         assert_eq!(
             answer("-/1/- > 1/-/- creek"),
             concat!(
-                r#"{"reachable":true,"cost":2,"line":[{"type":"MOVE","from":1,"to":2},"#,
+                r#"{"game":"baskmere","reachable":true,"cost":2,"line":[{"type":"MOVE","from":1,"to":2},"#,
                 r#"{"type":"MOVE","from":2,"to":0}],"deadEnds":0}"#
             )
         );
@@ -397,7 +397,7 @@ mod tests {
         // Three turtles of one colour that are alone on their rocks can never pass each other.
         assert_eq!(
             answer("1/2/3 > 2/1/3 shells=aaa"),
-            r#"{"reachable":false,"cost":null,"line":null,"deadEnds":1}"#
+            r#"{"game":"baskmere","reachable":false,"cost":null,"line":null,"deadEnds":1}"#
         );
     }
 

@@ -8,6 +8,7 @@ use super::pond::{
 };
 use super::run::{Action, Outcome, Phase, Reason, Report, State};
 use super::solve::Answer;
+use super::trail::LONGEST;
 
 /// Why an action is refused, as a sentence.
 pub(super) fn refusal(reason: Reason) -> String {
@@ -21,15 +22,17 @@ pub(super) fn refusal(reason: Reason) -> String {
             format!("The run is over ({how}); no action is legal any more.")
         }
         Reason::Settled { pond } => format!(
-            "Pond {pond} is settled and its turtles rest; at the drift only NEXT_POND and END_RUN are legal."
+            "Pond {pond} is settled and its turtles rest; the drift offers NEXT_POND and END_RUN."
         ),
         Reason::NotSettled { pond } => format!(
             "Pond {pond} is not settled yet; NEXT_POND is legal once every pile equals the plan."
         ),
         Reason::Blocked(blocked) => rule(blocked),
         Reason::NoTrail => {
-            "There is no move to step back from: every move on this pond has been undone."
-                .to_owned()
+            format!(
+                "There is no move to step back from: none was made since the pond opened, or the newest {LONGEST} are \
+             undone already."
+            )
         }
         Reason::AgainstTheCreek { from, to } => format!(
             "The step back would swim from rock {from} to rock {to}, against the creek, which flows only \
@@ -85,11 +88,11 @@ pub(super) fn fault(fault: Fault) -> String {
         Fault::Rocks(found) => format!("a pond has 3 to {MOST_ROCKS} rocks, not {found}"),
         Fault::Turtles(found) => format!("a pond has 1 to {MOST_TURTLES} turtles, not {found}"),
         Fault::Layout(which) => format!(
-            "the {} {} not every turtle from 1 to the biggest exactly once",
+            "the {} {} not hold every turtle from 1 to the biggest exactly once",
             layout_name(which),
             match which {
-                Which::Piles => "hold",
-                Which::Plan => "holds",
+                Which::Piles => "do",
+                Which::Plan => "does",
             }
         ),
         Fault::LilyRock(rock) => {
@@ -162,8 +165,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     }
     match state.phase {
         Phase::Pond => {
-            text +=
-                "Move turtles one at a time until every pile equals its plan.\nLegal (from>to):";
+            text += "Carry top turtles until all piles are as planned.\nLegal (from>to):";
             let mut legal = Vec::new();
             state.legal(&mut legal);
             let mut width = 0;
@@ -330,7 +332,7 @@ fn legend(pond: &Pond) -> String {
         let size = pond.turtles();
         let _ = writeln!(
             text,
-            "Grandshell {size}*: each of its moves costs {} Daylight.",
+            "Grandshell {size}*: a move of it takes {} Daylight.",
             pond.cost(size)
         );
     }
@@ -475,7 +477,7 @@ mod tests {
         );
         assert_eq!(
             refusal(Reason::Settled { pond: 3 }),
-            "Pond 3 is settled and its turtles rest; at the drift only NEXT_POND and END_RUN are legal."
+            "Pond 3 is settled and its turtles rest; the drift offers NEXT_POND and END_RUN."
         );
         assert_eq!(
             refusal(Reason::NotSettled { pond: 3 }),
@@ -483,7 +485,7 @@ mod tests {
         );
         assert_eq!(
             refusal(Reason::NoTrail),
-            "There is no move to step back from: every move on this pond has been undone."
+            "There is no move to step back from: none was made since the pond opened, or the newest 100 are undone already."
         );
         assert_eq!(
             refusal(Reason::AgainstTheCreek { from: 1, to: 0 }),
@@ -624,7 +626,7 @@ A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.
 Lily pad: holds at most 2 turtles.
 Shy: never directly onto a turtle with the same letter.
 Creek: among rocks 0, 1, 2 only 0>1, 1>2, 2>0.
-Grandshell 3*: each of its moves costs 2 Daylight.
+Grandshell 3*: a move of it takes 2 Daylight.
 ";
         let squeezed = |text: &str| -> Vec<String> {
             text.lines()

@@ -6,7 +6,6 @@ use super::ladder::{Ask, par};
 use super::rack::{CAPACITY, MOST_TUBES, Rack, Tube};
 use super::solve::{Solver, bound};
 use crate::budget::Budget;
-
 use crate::game::Game;
 use crate::seed::Seed;
 use crate::stream::Stream;

@@ -44,6 +44,7 @@ const INFO: Info = Info {
     description: "Pour stacked critters from tube to tube until no tube mixes colours, \
                   in as few pours as you can.",
     stage: "level",
+    last_stage: ladder::LAST_LEVEL,
     rules_version: 1,
     open: true,
 };

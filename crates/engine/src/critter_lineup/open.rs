@@ -1,9 +1,7 @@
 //! Reading a state that a client carries itself, checked whole; the first thing wrong is named.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::CritterLineup;
@@ -13,7 +11,7 @@ use super::rack::{CAPACITY, Tube};
 use super::run::{Award, Flaw, MOST_MOVES, Numbers, Phase, SCORE_CAP, State, most_par};
 use super::text;
 use crate::game::Game;
-use crate::grammar::{integer, shorten};
+use crate::grammar::{Fields, integer, shorten};
 use crate::seed::Seed;
 
 const KEYS: [&str; 11] = [
@@ -167,12 +165,13 @@ impl<'a> Object<'a> {
                 shorten(json)
             ));
         }
-        let Fields(fields) = serde_json::from_str(json).map_err(|error| {
+        let fields: Fields = serde_json::from_str(json).map_err(|error| {
             // serde_json appends where in the text it stopped, which helps nobody in a request.
             let text = error.to_string();
             let what = text.split(" at line ").next().unwrap_or(&text).to_owned();
             format!("\"{name}\" cannot be read: {what}")
         })?;
+        let fields = fields.into_pairs();
         if let Some((key, _)) = fields.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
             return Err(format!(
                 "{} is no key of \"{name}\"; its keys are {}",
@@ -217,39 +216,5 @@ impl<'a> Object<'a> {
             return Err(format!("\"{key}\" is {found}, but {why} {wanted}"));
         }
         Ok(())
-    }
-}
-
-struct Fields<'a>(Vec<(String, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Flat;
-        impl<'de> Visitor<'de> for Flat {
-            type Value = Fields<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a JSON object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::<(String, &RawValue)>::new();
-                while let Some(key) = map.next_key::<String>()? {
-                    if fields.iter().any(|(known, _)| *known == key) {
-                        return Err(A::Error::custom(format_args!(
-                            "the key {} is given twice",
-                            shorten(&format!("{key:?}"))
-                        )));
-                    }
-                    // No object here has many keys: one that goes on is not searched for twins.
-                    if fields.len() > KEYS.len() {
-                        return Err(A::Error::custom("it has too many keys"));
-                    }
-                    fields.push((key, map.next_value()?));
-                }
-                Ok(Fields(fields))
-            }
-        }
-        deserializer.deserialize_map(Flat)
     }
 }

@@ -291,7 +291,7 @@ impl Rack {
         Ok(pour)
     }
 
-    /// Whether every tube is empty or full of a single colour.
+    /// Whether each tube is empty or holds all of one colour.
     #[inline]
     pub fn is_solved(&self) -> bool {
         let sorted = |tube: &Tube| tube.is_empty() || tube.is_finished();

@@ -25,37 +25,37 @@ fn code(barred: Barred) -> Code {
 
 fn sentence(barred: Barred) -> String {
     match barred {
-        Barred::Over => "the run is over, so nothing can be played any more".to_owned(),
+        Barred::Over => "The run is over, so nothing can be played any more.".to_owned(),
         Barred::Complete { level } => format!(
-            "level {level} is complete, so nothing is left to pour: load the next level with \
-             next_level, or end the run with finish_game"
+            "Level {level} is complete, so nothing is left to pour: load the next level with \
+             next_level, or end the run with finish_game."
         ),
         Barred::Unsorted { level } => format!(
-            "level {level} is not sorted yet: the next one is loaded once every tube is empty or \
-             holds {CAPACITY} critters of one colour"
+            "Level {level} is not sorted yet: the next one is loaded once every tube is empty or \
+             holds {CAPACITY} critters of one colour."
         ),
         Barred::LastLevel => {
-            format!("level {LAST_LEVEL} is the last one: finish_game ends the run")
+            format!("Level {LAST_LEVEL} is the last one: finish_game ends the run.")
         }
-        Barred::FirstLevel => "a run is finished once a level is complete, and level 1, which can \
-             always be sorted, is not complete yet"
+        Barred::FirstLevel => "A run is finished once a level is complete, and level 1, which can \
+             always be sorted, is not complete yet."
             .to_owned(),
         Barred::NoTube { index, tubes } => format!(
-            "there is no tube {index}: this rack has the tubes 0 to {}",
+            "There is no tube {index}: this rack has the tubes 0 to {}.",
             tubes - 1
         ),
         Barred::SameTube { tube } => format!(
-            "tube {tube} cannot be poured onto itself: a pour is from one tube onto another"
+            "Tube {tube} cannot be poured onto itself: a pour is from one tube onto another."
         ),
         Barred::Pour { from, to, barrier } => match barrier {
-            Barrier::Empty => format!("tube {from} is empty, so there is nothing to pour from it"),
+            Barrier::Empty => format!("Tube {from} is empty, so there is nothing to pour from it."),
             Barrier::Full => format!(
-                "tube {to} is full: it holds {CAPACITY} critters already, so nothing from tube \
-                 {from} fits"
+                "Tube {to} is full: it holds {CAPACITY} critters already, so nothing from tube \
+                 {from} fits."
             ),
             Barrier::Colours { poured, onto } => format!(
-                "{} from tube {from} cannot go onto {} on top of tube {to}: a pour needs an empty \
-                 tube or its own colour on top",
+                "The {} of tube {from} cannot go onto {} on top of tube {to}: a pour needs an empty \
+                 tube or its own colour on top.",
                 poured.name(),
                 onto.name()
             ),
@@ -83,30 +83,30 @@ mod tests {
             (
                 Barred::Over,
                 Code::GameOver,
-                "the run is over, so nothing can be played any more",
+                "The run is over, so nothing can be played any more.",
             ),
             (
                 Barred::Complete { level: 3 },
                 Code::WrongPhase,
-                "level 3 is complete, so nothing is left to pour: load the next level with \
-                 next_level, or end the run with finish_game",
+                "Level 3 is complete, so nothing is left to pour: load the next level with \
+                 next_level, or end the run with finish_game.",
             ),
             (
                 Barred::Unsorted { level: 3 },
                 Code::WrongPhase,
-                "level 3 is not sorted yet: the next one is loaded once every tube is empty or \
-                 holds 4 critters of one colour",
+                "Level 3 is not sorted yet: the next one is loaded once every tube is empty or \
+                 holds 4 critters of one colour.",
             ),
             (
                 Barred::LastLevel,
                 Code::NotLegal,
-                "level 1000000 is the last one: finish_game ends the run",
+                "Level 1000000 is the last one: finish_game ends the run.",
             ),
             (
                 Barred::FirstLevel,
                 Code::NotLegal,
-                "a run is finished once a level is complete, and level 1, which can always be \
-                 sorted, is not complete yet",
+                "A run is finished once a level is complete, and level 1, which can always be \
+                 sorted, is not complete yet.",
             ),
             (
                 Barred::NoTube {
@@ -114,28 +114,28 @@ mod tests {
                     tubes: 5,
                 },
                 Code::NotLegal,
-                "there is no tube -1: this rack has the tubes 0 to 4",
+                "There is no tube -1: this rack has the tubes 0 to 4.",
             ),
             (
                 Barred::SameTube { tube: 2 },
                 Code::NotLegal,
-                "tube 2 cannot be poured onto itself: a pour is from one tube onto another",
+                "Tube 2 cannot be poured onto itself: a pour is from one tube onto another.",
             ),
             (
                 pour(Barrier::Empty),
                 Code::NotLegal,
-                "tube 2 is empty, so there is nothing to pour from it",
+                "Tube 2 is empty, so there is nothing to pour from it.",
             ),
             (
                 pour(Barrier::Full),
                 Code::NotLegal,
-                "tube 4 is full: it holds 4 critters already, so nothing from tube 2 fits",
+                "Tube 4 is full: it holds 4 critters already, so nothing from tube 2 fits.",
             ),
             (
                 pour(colours),
                 Code::NotLegal,
-                "gold from tube 2 cannot go onto navy on top of tube 4: a pour needs an empty \
-                 tube or its own colour on top",
+                "The gold of tube 2 cannot go onto navy on top of tube 4: a pour needs an empty \
+                 tube or its own colour on top.",
             ),
         ];
         for (barred, code, reason) in all {

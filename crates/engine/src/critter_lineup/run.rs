@@ -86,15 +86,13 @@ pub fn most_par() -> u32 {
 
 /// What an accepted action did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(
-    tag = "type",
-    rename_all = "snake_case",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = CritterLineupReport))]
 pub enum Report {
     /// A pour.
+    // Not `rename_all_fields` on the enum, which the schema would not follow.
+    #[serde(rename_all = "camelCase")]
     Move {
         /// The colour that moved.
         colour: Colour,

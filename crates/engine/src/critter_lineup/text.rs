@@ -310,14 +310,15 @@ mod tests {
     }
 
     #[test]
-    fn a_rack_is_drawn_upright_with_numbers_from_1() {
+    fn a_rack_is_drawn_upright_with_the_numbers_of_sentences_and_of_typing() {
         let rack = read_notation("aa bcb ccb acab -").unwrap();
         let drawing = [
-            " .  .  .  b  .",
-            " .  b  b  a  .",
-            " a  c  c  c  .",
-            " a  b  c  a  .",
-            " 1  2  3  4  5",
+            "       .  .  .  b  .",
+            "       .  b  b  a  .",
+            "       a  c  c  c  .",
+            "       a  b  c  a  .",
+            "tube   0  1  2  3  4",
+            "typed  1  2  3  4  5",
             "",
         ];
         assert_eq!(draw(&rack), drawing.join("\n"));

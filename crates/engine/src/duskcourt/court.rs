@@ -23,7 +23,7 @@ pub enum Idol {
     Cobra,
     /// B runs along the four diagonals.
     Vulture,
-    /// N jumps two along one axis and one along the other.
+    /// N jumps two squares one way and one across.
     Camel,
     /// P takes diagonally forward.
     Beetle,

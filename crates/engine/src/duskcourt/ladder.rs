@@ -82,7 +82,6 @@ pub fn rung(number: u32) -> Rung {
 mod tests {
     use super::*;
 
-    /// More idols, then a bigger court, then more decoys, then the jackal, then boulders.
     #[test]
     fn the_twists_come_in_the_order_of_the_sheet() {
         let first = |is: &dyn Fn(Rung) -> bool| (1..100).find(|&n| is(rung(n))).unwrap();

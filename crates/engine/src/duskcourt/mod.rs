@@ -54,6 +54,7 @@ impl Game for Duskcourt {
         genre: "solitaire chess",
         description: "Clear a sandstone court by captures alone, until one idol stands.",
         stage: "rung",
+        last_stage: u32::MAX,
         rules_version: 1,
         open: false,
     };

@@ -51,7 +51,7 @@ fn rules() -> String {
          forward is up. In board and dealt, null is an empty square, \"#\" a boulder, a letter an idol; dealt shows the court \
          as it began. All idols are yours and any may take any other, save for the jackal rule.\n\
          IDOLS. K (jackal): the eight squares around it. Q (scorpion): any distance along rows, columns and diagonals. R (cobra): \
-         rows and columns. B (vulture): diagonals. N (camel): two squares along one axis and one along the other, over anything in \
+         rows and columns. B (vulture): diagonals. N (camel): a jump of two squares one way and one across, whatever lies \
          between. P (beetle): only the two squares one row up and one column to either side; on the top row it takes nothing but \
          may be taken. Q, R and B see no further than the first occupied square on each line, and take what is there if it is an \
          idol.\n\
@@ -68,8 +68,8 @@ fn rules() -> String {
          BOULDERS stay where they are for the whole court. Nothing takes or enters them; Q, R and B are blocked by them, N jumps \
          over.\n\
          RESET. {{\"type\": \"reset\"}} brings back the dealt court, once per court, while playing and after at least one capture. It gives up \
-         that court's clean award; it costs no life. A stuck court is no longer in play, so reset before the capture that \
-         strands you.\n\
+         that court's clean award; it costs no life. A stuck court is no longer in play, so a reset must come while a capture is \
+         left.\n\
          REFUSALS change nothing: an action that does not fit the phase or the rules is answered with the reason and the legal \
          list.\n\
          FAIR DEALS. A run starts on rung 1. Every court dealt can be cleared. Deals follow from the seed alone, never from the captures made, so a seed and a list \

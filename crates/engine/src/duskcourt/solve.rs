@@ -2,7 +2,7 @@
 //! often uniform random play clears it.
 //!
 //! Only squares that hold an idol now ever hold one, so a court is renumbered to those squares: lines
-//! keep their order, boulders only cut them, and a position of up to 21 idols is one 64-bit key.
+//! keep their order, and boulders only cut them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,43 +28,42 @@ pub struct Analysis {
 pub fn analyse(court: &Court, budget: &mut Budget) -> Result<Analysis, OutOfBudget> {
     let field = Field::new(court);
     let mut memo = HashMap::new();
-    analyse_from(&field, field.start, &mut memo, budget)
+    visit(&field, field.start, &mut memo, budget)?;
+    Ok(memo.remove(&field.start).expect("the start was visited"))
 }
 
-fn analyse_from(
+/// Puts the analysis of a position into `memo`.
+fn visit(
     field: &Field,
     idols: Idols,
     memo: &mut HashMap<Idols, Analysis>,
     budget: &mut Budget,
-) -> Result<Analysis, OutOfBudget> {
-    if idols.count() == 1 {
-        return Ok(Analysis {
-            clearings: 1.into(),
-            random_clear: BigRational::from_integer(1.into()),
-        });
-    }
-    if let Some(known) = memo.get(&idols) {
-        return Ok(known.clone());
+) -> Result<(), OutOfBudget> {
+    if memo.contains_key(&idols) {
+        return Ok(());
     }
     budget.spend()?;
-    let mut clearings = BigInt::ZERO;
-    let mut sum = BigRational::from_integer(BigInt::ZERO);
+    let mut clearings = BigInt::from(u32::from(idols.count() == 1));
+    let mut sum = BigRational::from_integer(clearings.clone());
     let mut captures = 0u32;
     for after in field.after_captures(idols) {
-        let next = analyse_from(field, after, memo, budget)?;
+        visit(field, after, memo, budget)?;
+        let next = &memo[&after];
         captures += 1;
         if next.clearings != BigInt::ZERO {
-            clearings += next.clearings;
-            sum += next.random_clear;
+            clearings += &next.clearings;
+            sum += &next.random_clear;
         }
     }
     let random_clear = sum / BigInt::from(captures.max(1));
-    let analysis = Analysis {
-        clearings,
-        random_clear,
-    };
-    memo.insert(idols, analysis.clone());
-    Ok(analysis)
+    memo.insert(
+        idols,
+        Analysis {
+            clearings,
+            random_clear,
+        },
+    );
+    Ok(())
 }
 
 /// A sequence of captures that clears the court; `None` when there is none.

@@ -102,7 +102,7 @@ pub fn explain(court: &Court, answer: &Answer) -> String {
     });
     let captures: Vec<String> = captures.collect();
     format!(
-        "It can be cleared: {}\n{} clearing sequences, chance of random play {}, {} decoys.\n",
+        "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
         answer.clearings,
         answer.random_clear,
@@ -258,7 +258,7 @@ pub fn read_typed(state: &State, typed: &str) -> Option<Action> {
     let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else {
         return None;
     };
-    // Any square of the largest court is a command; whether this court has it is for the rules.
+    // A square that this court lacks has no index on it, so naming one is no command.
     let size = state.now.size();
     let square = |file: u8, rank: u8| {
         let col = file.checked_sub(b'a').filter(|&col| col < size)?;

@@ -1,5 +1,6 @@
 //! The public state as JSON, field by field.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::court::{Cell, Court, Idol, SIZES};
@@ -14,8 +15,8 @@ use crate::game::PositionError;
 pub struct View {
     /// The side of the court: 4, 5 or 6.
     pub size: u8,
-    /// The court now: `size * size` cells from the bottom left, row by row; `null` for an empty square, `"#"`
-    /// for a boulder, or one of `K Q R B N P`.
+    /// The court now: `size * size` cells from the bottom left, row by row. An idol is its letter, a
+    /// boulder `"#"`, nothing `null`.
     pub board: Vec<Option<char>>,
     /// The court as it was dealt, in the same form.
     pub dealt: Vec<Option<char>>,
@@ -107,14 +108,28 @@ fn cells(court: &Court) -> Vec<Option<char>> {
     (0..court.squares()).map(cell).collect()
 }
 
-/// The parts of a public state, or of a dealt court, that make a position. The rest is passed over.
+/// A public state, or a dealt court. What makes no position is passed over, but has to have its name.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[allow(dead_code, reason = "the other fields of a state are known, not used")]
 struct Public {
     size: u8,
     board: Option<Vec<Option<char>>>,
     dealt: Option<Vec<Option<char>>>,
+    boulders: Option<u32>,
     king_survives: bool,
+    rung: Option<IgnoredAny>,
+    court: Option<IgnoredAny>,
+    lives: Option<IgnoredAny>,
+    streak: Option<IgnoredAny>,
+    score: Option<IgnoredAny>,
+    phase: Option<IgnoredAny>,
+    last_result: Option<IgnoredAny>,
+    depth: Option<IgnoredAny>,
+    paid_depth: Option<IgnoredAny>,
+    reset_used: Option<IgnoredAny>,
+    idols: Option<IgnoredAny>,
+    last_award: Option<IgnoredAny>,
 }
 
 /// Reads the court of a public state (as it stands now) or of a deal.
@@ -138,8 +153,18 @@ pub fn read_public(json: &str) -> Result<Court, PositionError> {
             cells.len()
         ));
     }
-    let cells = cells.into_iter().map(|cell| cell.unwrap_or('.'));
-    from_letters(public.size, public.king_survives, cells)
+    if cells.contains(&Some('.')) {
+        return wrong("an empty square is null, not \".\"".to_owned());
+    }
+    let letters = cells.into_iter().map(|cell| cell.unwrap_or('.'));
+    let court = from_letters(public.size, public.king_survives, letters)?;
+    match public.boulders {
+        Some(told) if told != court.boulders() => wrong(format!(
+            "\"boulders\" is {told}, but {} squares hold \"#\"",
+            court.boulders()
+        )),
+        _ => Ok(court),
+    }
 }
 
 /// A court from the letters of its squares, `.` for an empty one.
@@ -173,4 +198,42 @@ pub(super) fn from_letters(
         )));
     }
     Ok(court)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_court_is_checked_whole() {
+        let read = |changed: &dyn Fn(&mut serde_json::Value)| {
+            let court = crate::duskcourt::text::read_notation("..#./..../.Q../K...").unwrap();
+            let mut json = serde_json::to_value(describe(&court)).unwrap();
+            changed(&mut json);
+            read_public(&json.to_string()).map_err(|error| error.0)
+        };
+        assert!(read(&|_| {}).is_ok());
+        let error = |changed: &dyn Fn(&mut serde_json::Value)| read(changed).unwrap_err();
+        assert_eq!(
+            error(&|json| json["boulders"] = 2.into()),
+            "\"boulders\" is 2, but 1 squares hold \"#\""
+        );
+        assert_eq!(
+            error(&|json| json["dealt"][1] = ".".into()),
+            "an empty square is null, not \".\""
+        );
+        assert_eq!(
+            error(&|json| json["size"] = 5.into()),
+            "a court of size 5 has 25 squares, not 16"
+        );
+        assert_eq!(
+            error(&|json| json["size"] = 7.into()),
+            "a court's size is 4, 5 or 6, not 7"
+        );
+        assert_eq!(
+            error(&|json| json["dealt"] = serde_json::Value::Null),
+            "a court needs its squares under \"board\" or \"dealt\""
+        );
+        assert!(error(&|json| json["extra"] = 1.into()).contains("unknown field `extra`"));
+    }
 }

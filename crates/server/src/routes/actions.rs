@@ -96,6 +96,7 @@ impl RefusedAt {
 /// What the body says, with the state in a token.
 #[derive(ToSchema)]
 #[schema(bound = "", rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 #[expect(
     dead_code,
     reason = "describes the body, which is read without copying"
@@ -111,6 +112,7 @@ pub(crate) struct ActionsByToken<G: Face> {
 /// What the body says, with the open state.
 #[derive(ToSchema)]
 #[schema(bound = "", rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 #[allow(
     dead_code,
     reason = "describes the body, which is read without copying"

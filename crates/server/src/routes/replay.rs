@@ -63,6 +63,7 @@ pub(crate) struct Replayed<G: Face> {
 /// A recorded run.
 #[derive(ToSchema)]
 #[schema(bound = "", rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
 #[expect(
     dead_code,
     reason = "describes the body, which is read without copying"

@@ -36,7 +36,8 @@ pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
 /// Checks an answer under a documented path. Pages and paths that do not exist are passed over.
 pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
     let media = answer.header(header::CONTENT_TYPE);
-    if !media.ends_with("json") || answer.bytes.is_empty() {
+    let is_page = !path.starts_with("/api/games") && !DOCUMENT["paths"][path].is_object();
+    if is_page || !media.ends_with("json") || answer.bytes.is_empty() {
         return;
     }
     let mut parts: Vec<&str> = path.split('/').collect();
@@ -69,7 +70,7 @@ pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
     let body = answer.json();
     if let Some(error) = validator.iter_errors(&body).next() {
         panic!(
-            "{method} {template} {}: {error} at {} in {body}",
+            "{method} {template} {}: {} in {body}",
             answer.status,
             error.instance_path()
         );
@@ -79,14 +80,16 @@ pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
 /// The validator of a schema of the document.
 pub(crate) fn validator(schema: &Value) -> Arc<Validator> {
     static MADE: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
-    let mut made = MADE.lock().unwrap();
-    let made = made.entry(schema.to_string()).or_insert_with(|| {
-        let whole = json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "components": DOCUMENT["components"],
-            "allOf": [schema],
-        });
-        Arc::new(jsonschema::validator_for(&whole).unwrap())
+    let key = schema.to_string();
+    if let Some(made) = MADE.lock().unwrap().get(&key) {
+        return Arc::clone(made);
+    }
+    let whole = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "components": DOCUMENT["components"],
+        "allOf": [schema],
     });
-    Arc::clone(made)
+    let made = Arc::new(jsonschema::validator_for(&whole).unwrap());
+    MADE.lock().unwrap().insert(key, Arc::clone(&made));
+    made
 }

@@ -72,7 +72,9 @@ fn every_game_has_schemas_of_its_own() {
         assert_eq!(state["required"].as_array().unwrap().len(), fields.len());
         for (field, schema) in fields {
             assert!(
-                schema.get("description").is_some() || schema.get("$ref").is_some(),
+                ["description", "$ref", "oneOf"]
+                    .iter()
+                    .any(|key| schema.get(*key).is_some()),
                 "{name}State.{field} is not described"
             );
         }

@@ -187,10 +187,16 @@ async fn the_pasted_session_plays() {
     let server = Server::start().await;
     for game in games() {
         let page = format!("http://{}/docs/api/{}", server.address, game.slug);
-        let script = format!(
-            "curl -s {page} | sed -n '/<pre[^>]*><code>GAME=/,/<\\/pre>/p' | \
-             sed 's/<[^>]*>//g; s/&quot;/\"/g; s/&amp;/\\&/g; s/&lt;/</g; s/&gt;/>/g' | sh"
-        );
+        let script = tokio::task::spawn_blocking(move || {
+            let output = Command::new("curl").arg("-s").arg(page).output().unwrap();
+            let page = String::from_utf8(output.stdout).unwrap();
+            let example = page.split("<code>GAME=").nth(1).expect("an example");
+            let example = example.split("</code>").next().unwrap();
+            let text = example.replace("&quot;", "\"").replace("&lt;", "<");
+            format!("GAME={}", text.replace("&gt;", ">").replace("&amp;", "&"))
+        })
+        .await
+        .unwrap();
         let output = tokio::task::spawn_blocking(move || {
             Command::new("sh").arg("-c").arg(script).output().unwrap()
         })
