@@ -241,7 +241,8 @@ fn check_features(number: u32, pond: &Pond, notation: &str) {
         "{what}"
     );
     if rocks == 3 && number > 20 {
-        assert!(!lily && !(creek && shy), "{what}");
+        let forbidden = lily || (creek && shy);
+        assert!(!forbidden, "{what}");
     }
     if rocks == 4 {
         assert!(!(creek && lily && shy), "{what}");
