@@ -179,7 +179,7 @@ fn check_round_trips(state: &State) {
 
 fn check_observation(state: &State, last: Option<&Report>) {
     let text = CritterLineup::observe(state, last);
-    assert!(text.chars().count() <= 900, "{}\n{text}", text.len());
+    assert!(text.chars().count() <= 1_200, "{}\n{text}", text.len());
     assert!(text.lines().all(|line| line.chars().count() < 80), "{text}");
     let drawing = CritterLineup::draw(&CritterLineup::standing_position(state));
     assert!(drawing.lines().all(|line| line.len() < 80), "{drawing}");

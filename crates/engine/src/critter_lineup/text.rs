@@ -181,6 +181,13 @@ fn letters(tube: Tube, empty: &str) -> String {
     tube.critters().map(Colour::letter).collect()
 }
 
+/// The legal pours.
+fn pours(rack: &Rack) -> Vec<(usize, usize)> {
+    let mut pours = Vec::new();
+    rack.each_pour(|from, to| pours.push((from, to)));
+    pours
+}
+
 fn write_observation(text: &mut String, state: &State, last: Option<&Report>) -> std::fmt::Result {
     let numbers = state.numbers();
     let (level, moves, score, par) = (
@@ -228,6 +235,16 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
                 text,
                 "an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}."
             )?;
+            write!(text, "Pours from>to:")?;
+            for (number, (from, to)) in pours(state.rack()).into_iter().enumerate() {
+                let lead = if number > 0 && number % 12 == 0 {
+                    "\n "
+                } else {
+                    " "
+                };
+                write!(text, "{lead}{from}>{to}")?;
+            }
+            writeln!(text)?;
             if level > 1 {
                 writeln!(
                     text,
