@@ -42,7 +42,7 @@ pub struct Solve {
     #[arg(long, conflicts_with = "human")]
     json: bool,
     /// How many positions the search may visit before it gives up.
-    #[arg(long, default_value_t = 4_000_000, value_name = "N")]
+    #[arg(long, default_value_t = 2_000_000, value_name = "N")]
     nodes: u64,
 }
 

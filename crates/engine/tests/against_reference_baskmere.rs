@@ -4,11 +4,11 @@ mod reference;
 
 use menagerie_engine::baskmere::Baskmere as Engine;
 use menagerie_engine::{Budget, Player, Puzzle};
-use reference::Dealt;
-use reference::baskmere::{Baskmere, Pond};
+use reference::baskmere::{Baskmere, Piles, Pond};
 use reference::baskmere_distance::{Distances, moved, reachable};
 use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
-use serde_json::json;
+use reference::{Dealt, Reference};
+use serde_json::{Value, json};
 
 type Both<'a> = Duel<'a, Engine, Baskmere>;
 
@@ -40,6 +40,29 @@ fn runs_are_the_same() {
     }
     println!("{tally}");
     assert!(tally.stage >= 20 && tally.refused > 1_000, "{tally}");
+    tally.assert_said(&[
+        "type \"STEP_BACK\"",
+        "type \"NEXT_POND\"",
+        "type \"END_RUN\"",
+        "cost 2",
+        "lastLight true",
+        "sunset true",
+        "grade \"perfect\"",
+        "grade \"tidy\"",
+        "grade \"settled\"",
+        "multiplier 100",
+        "multiplier 300",
+        "MOVE notLegal",
+        "MOVE wrongPhase",
+        "MOVE gameOver",
+        "MOVE malformed",
+        "STEP_BACK notLegal",
+        "STEP_BACK wrongPhase",
+        "STEP_BACK gameOver",
+        "NEXT_POND wrongPhase",
+        "NEXT_POND gameOver",
+        "END_RUN gameOver",
+    ]);
 }
 
 #[test]
@@ -50,6 +73,96 @@ fn runs_far_up_are_the_same() {
     }
     println!("{tally}");
     assert!(tally.stage >= 46, "{tally}");
+}
+
+/// Daylight is wasted until no more may be, then spent to the last: the pond settles with none left,
+/// and a Grandshell that there is no Daylight for is refused.
+#[test]
+fn the_last_light_is_the_same() {
+    let mut tally = Tally::default();
+    let mut unpaid = 0;
+    for seed in 200..216 {
+        let deals = Kept::new();
+        let mut both = Both::open(seed, 0, &deals);
+        let climb = [1, 7, 11, 15, 19, 20, 21, 22][seed as usize % 8];
+        both.play(Style::By(Player::Perfect), climb, usize::MAX);
+        let mut draw = seed as usize;
+        while both.reference.standing().stage <= climb + 1 {
+            draw = (draw * 31 + 7) % 1009;
+            let wasteful = wasteful_moves(&both.reference);
+            if both.reference.state()["phase"] == "pond" && !wasteful.is_empty() {
+                let (from, to) = wasteful[draw % wasteful.len()];
+                let action = json!({"type": "MOVE", "from": from, "to": to});
+                assert!(both.send(&action.to_string()));
+            } else {
+                both.try_every_action();
+                unpaid += moves_beyond_daylight(&both.reference);
+                both.play(Style::By(Player::Perfect), u32::MAX, 1);
+            }
+        }
+        tally += both.finish();
+    }
+    println!("{tally}, {unpaid} moves barred by Daylight alone");
+    assert!(unpaid > 0);
+    tally.assert_said(&["daylight 0", "lastLight true", "grade \"settled\""]);
+}
+
+/// Moves after which there is Daylight enough for the rest of the way, and more to waste.
+fn wasteful_moves(run: &Baskmere) -> Vec<(usize, usize)> {
+    let (pond, piles) = (run.pond(), run.piles());
+    let daylight = run.state()["daylight"].as_u64().expect("a number");
+    let needed = |piles: &Piles| run.distances().of(piles).expect("no dead ends");
+    all_moves(pond, piles)
+        .filter(|&(from, to)| {
+            let cost = pond.cost(*piles[from].last().expect("a turtle"));
+            let after = moved(piles, from, to);
+            needed(piles) < daylight && after != pond.plan && cost + needed(&after) <= daylight
+        })
+        .collect()
+}
+
+/// How many moves only the lack of Daylight forbids.
+fn moves_beyond_daylight(run: &Baskmere) -> usize {
+    let legal = run.legal();
+    let listed = |action: &&Value| action["type"] == "MOVE";
+    if run.state()["phase"] != "pond" {
+        return 0;
+    }
+    all_moves(run.pond(), run.piles()).count() - legal.iter().filter(listed).count()
+}
+
+/// Every move that the turtles and the pond allow, Daylight aside.
+fn all_moves(pond: &Pond, piles: &Piles) -> impl Iterator<Item = (usize, usize)> {
+    let rocks = pond.rocks();
+    let pairs = (0..rocks * rocks).map(move |code| (code / rocks, code % rocks));
+    pairs.filter(move |&(from, to)| pond.may_move(piles, from, to))
+}
+
+/// With Daylight saved up, a turtle swims to and fro until the trail forgets the oldest moves.
+#[test]
+fn the_trail_forgets_the_oldest_moves_on_both_sides() {
+    let deals = Kept::new();
+    let mut both = Both::open(105, 0, &deals);
+    both.play(Style::By(Player::Perfect), 36, usize::MAX);
+    let pond = both.reference.pond().clone();
+    let piles = both.reference.piles().clone();
+    let (from, to) = all_moves(&pond, &piles)
+        .find(|&(from, to)| {
+            pond.may_move(&moved(&piles, from, to), to, from)
+                && pond.cost(*piles[from].last().expect("a turtle")) == 1
+        })
+        .expect("some turtle swims to and fro");
+    for _ in 0..52 {
+        let there = json!({"type": "MOVE", "from": from, "to": to});
+        let back = json!({"type": "MOVE", "from": to, "to": from});
+        assert!(both.send(&there.to_string()) && both.send(&back.to_string()));
+    }
+    let trail = both.reference.state()["trail"].clone();
+    assert_eq!(trail.as_array().map(Vec::len), Some(100));
+    for _ in 0..3 {
+        assert!(both.send(r#"{"type":"STEP_BACK"}"#));
+    }
+    println!("{}", both.finish());
 }
 
 /// What a deal must be, by the sheet and the rulings, far up the ladder too.
@@ -128,7 +241,8 @@ fn check_features(number: u32, pond: &Pond, notation: &str) {
         "{what}"
     );
     if rocks == 3 && number > 20 {
-        assert!(!lily && !(creek && shy), "{what}");
+        let forbidden = lily || (creek && shy);
+        assert!(!forbidden, "{what}");
     }
     if rocks == 4 {
         assert!(!(creek && lily && shy), "{what}");
@@ -155,11 +269,7 @@ fn answers_are_those_of_the_plain_search() {
                 compare_answer(&pond, &distances, &notation);
                 compared += 1;
                 for _ in 0..5 {
-                    let rocks = pond.rocks();
-                    let moves: Vec<(usize, usize)> = (0..rocks * rocks)
-                        .map(|code| (code / rocks, code % rocks))
-                        .filter(|&(from, to)| pond.may_move(&pond.start, from, to))
-                        .collect();
+                    let moves: Vec<_> = all_moves(&pond, &pond.start).collect();
                     let (from, to) = moves[draw % moves.len()];
                     pond.start = moved(&pond.start, from, to);
                     draw = (draw * 31 + 7) % 1009;

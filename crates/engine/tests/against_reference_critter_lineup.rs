@@ -4,6 +4,7 @@ mod reference;
 
 use menagerie_engine::critter_lineup::CritterLineup as Engine;
 use menagerie_engine::{Budget, Player, Puzzle};
+use reference::Reference;
 use reference::critter_lineup::{
     CritterLineup, Rack, after, colours, finished, poured, pours, read_rack, sorted,
 };
@@ -49,6 +50,23 @@ fn runs_are_the_same() {
     }
     println!("{tally}");
     assert!(tally.stage >= 9 && tally.refused > 1_000, "{tally}");
+    tally.assert_said(&[
+        "type \"next_level\"",
+        "type \"finish_game\"",
+        "poured 1",
+        "poured 2",
+        "poured 3",
+        "levelComplete true",
+        "stuck true",
+        "move notLegal",
+        "move wrongPhase",
+        "move gameOver",
+        "move malformed",
+        "next_level wrongPhase",
+        "next_level gameOver",
+        "finish_game notLegal",
+        "finish_game gameOver",
+    ]);
 }
 
 #[test]
@@ -63,6 +81,22 @@ fn runs_far_up_are_the_same() {
     }
     println!("{tally}");
     assert!(tally.stage >= 45, "{tally}");
+}
+
+/// The score stops at a million, which ends the run.
+#[test]
+fn a_run_to_the_cap_is_the_same() {
+    let deals = Kept::new();
+    let mut both = Both::open(104, 0, &deals);
+    both.play(Style::By(Player::Perfect), u32::MAX, usize::MAX);
+    let end = both.reference.state();
+    let tally = both.finish();
+    println!("{tally}");
+    assert_eq!(
+        (&end["score"], &end["phase"]),
+        (&json!(1_000_000), &json!("finished"))
+    );
+    assert_eq!(end["lastAward"]["level"], end["level"]);
 }
 
 /// What a deal must be, by the sheet and the rulings.

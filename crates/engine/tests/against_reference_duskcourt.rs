@@ -42,6 +42,28 @@ fn runs_are_the_same() {
     }
     println!("{tally}");
     assert!(tally.stage >= 18 && tally.refused > 1_000, "{tally}");
+    tally.assert_said(&[
+        "type \"reset\"",
+        "type \"next\"",
+        "type \"endRun\"",
+        "result \"clear\"",
+        "result \"stuck\"",
+        "paid 0",
+        "clean 0",
+        "clean 20",
+        "livesLeft 0",
+        "capture notLegal",
+        "capture wrongPhase",
+        "capture gameOver",
+        "capture malformed",
+        "reset notLegal",
+        "reset wrongPhase",
+        "reset gameOver",
+        "next wrongPhase",
+        "next gameOver",
+        "endRun wrongPhase",
+        "endRun gameOver",
+    ]);
 }
 
 #[test]

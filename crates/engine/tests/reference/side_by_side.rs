@@ -1,7 +1,7 @@
 //! Plays the engine and a reference side by side and stops at the first difference.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use menagerie_engine::{Deals, Halt, NoDeal, Player, Players, Seed, Stream};
@@ -24,7 +24,7 @@ pub(crate) enum Style {
 }
 
 /// What was compared.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
     /// Runs opened.
     pub(crate) runs: u64,
@@ -36,6 +36,8 @@ pub(crate) struct Tally {
     pub(crate) tried: u64,
     /// The highest stage.
     pub(crate) stage: u32,
+    /// What both sides said at least once: `STEP_BACK notLegal`, `lastLight true`, `grade tidy`.
+    said: BTreeSet<String>,
 }
 
 /// The deals of one seed, made once and kept, so that trying an action costs no second deal.
@@ -74,6 +76,7 @@ pub(crate) struct Duel<'a, G: Players, R: Reference> {
     deals: &'a Kept<G>,
     random: Stream,
     tally: Tally,
+    said: RefCell<BTreeSet<String>>,
 }
 
 impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
@@ -93,6 +96,7 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
                 runs: 1,
                 ..Tally::default()
             },
+            said: RefCell::default(),
         };
         duel.check_deal(&dealt.notation, &duel.reference);
         duel.compare();
@@ -145,6 +149,7 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
             self.try_every_action();
         }
         self.tally.stage = self.reference.standing().stage;
+        self.tally.said = self.said.into_inner();
         self.tally
     }
 
@@ -235,12 +240,14 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
         match ours {
             Ok(report) => {
                 let report = json(&report);
+                self.note_report(&report);
                 assert_eq!(Ok(report), theirs, "{}: {text}", self.trace());
                 true
             }
             Err(Halt::Refused(refusal)) => {
                 let code = json(&refusal.code);
                 let code = code.as_str().expect("a code is a word");
+                self.note_refusal(text, code);
                 assert_eq!(
                     Err(code),
                     theirs.as_ref().map_err(|code| *code),
@@ -259,6 +266,21 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
             }
             Err(Halt::NoDeal) => panic!("{}: {text}: deals are always at hand", self.trace()),
         }
+    }
+
+    fn note_report(&self, report: &Value) {
+        let award = report["award"].as_object().into_iter().flatten();
+        for (key, value) in report.as_object().into_iter().flatten().chain(award) {
+            if !value.is_object() {
+                self.said.borrow_mut().insert(format!("{key} {value}"));
+            }
+        }
+    }
+
+    fn note_refusal(&self, text: &str, code: &str) {
+        let action: Value = serde_json::from_str(text).unwrap_or_default();
+        let kind = action["type"].as_str().unwrap_or_default();
+        self.said.borrow_mut().insert(format!("{kind} {code}"));
     }
 
     /// Whatever was played before, the same things give the same deal.
@@ -327,6 +349,19 @@ impl<'a, G: Players, R: Reference> Duel<'a, G, R> {
     }
 }
 
+impl Tally {
+    /// Sees that everything of the list was said, so that the runs do not cease to meet it.
+    pub(crate) fn assert_said(&self, all: &[&str]) {
+        for what in all {
+            assert!(
+                self.said.contains(*what),
+                "{what} was never said: {:?}",
+                self.said
+            );
+        }
+    }
+}
+
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.runs += other.runs;
@@ -334,6 +369,7 @@ impl std::ops::AddAssign for Tally {
         self.refused += other.refused;
         self.tried += other.tried;
         self.stage = self.stage.max(other.stage);
+        self.said.extend(other.said);
     }
 }
 
