@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use http_body_util::BodyExt;
-use menagerie_engine::{Face, Fresh, Game, Player, Players, Seed, Stream, for_each_game};
+use menagerie_engine::{Fresh, Player, Players, Seed, Stream, for_each_game};
 use menagerie_server::{Config, GivenKeys, Limits};
 use serde_json::{Value, json};
 use tower::ServiceExt;
