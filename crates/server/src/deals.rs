@@ -203,6 +203,7 @@ mod tests {
             genre: "",
             description: "",
             stage: "step",
+            last_stage: 1,
             rules_version: 1,
             open: false,
         };

@@ -2,6 +2,7 @@
 //! code, one schema for each game.
 
 use menagerie_engine::Game;
+use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -15,57 +16,64 @@ pub(crate) fn name_of<G: Game>(what: &str) -> String {
 
 /// The reference to the public state of a game.
 pub(crate) fn state<G: Game>() -> RefOr<Schema> {
-    Ref::from_schema_name(name_of::<G>("State")).into()
+    reference::<G>("State", "The public state.")
 }
 
 /// The reference to an action of a game.
 pub(crate) fn action<G: Game>() -> RefOr<Schema> {
-    Ref::from_schema_name(name_of::<G>("Action")).into()
+    reference::<G>("Action", "What to play.")
 }
 
-/// A list of at most so many actions of a game.
+/// A list of at most so many actions of a game, as a client sends it.
 pub(crate) fn actions<G: Game, const MOST: usize>() -> RefOr<Schema> {
-    let list = ArrayBuilder::new().items(action::<G>());
-    let list = if MOST == ANY_NUMBER {
-        list
-    } else {
-        list.max_items(Some(MOST))
-    };
-    list.into()
+    list::<G>("What to play, in order.")
+        .max_items(Some(MOST))
+        .into()
 }
 
-/// Stands for no bound on a list.
-pub(crate) const ANY_NUMBER: usize = usize::MAX;
+/// The legal actions of a game.
+pub(crate) fn legal<G: Game>() -> RefOr<Schema> {
+    list::<G>("Exactly the legal actions; each can be sent as it stands.").into()
+}
 
 /// The reference to the report of an action of a game.
 pub(crate) fn report<G: Game>() -> RefOr<Schema> {
-    Ref::from_schema_name(name_of::<G>("Report")).into()
+    reference::<G>("Report", "What the action did.")
 }
 
 /// A report, or null where no action was accepted.
 pub(crate) fn report_or_null<G: Game>() -> RefOr<Schema> {
     let null = ObjectBuilder::new().schema_type(Type::Null);
-    OneOfBuilder::new().item(null).item(report::<G>()).into()
+    OneOfBuilder::new()
+        .item(report::<G>())
+        .item(null)
+        .description(Some(
+            "What the last accepted action did; null when none was.",
+        ))
+        .into()
 }
 
 /// The slug of a game.
 pub(crate) fn slug<G: Game>() -> RefOr<Schema> {
-    one_of_one(Type::String, G::INFO.slug.into())
+    one_of_one(Type::String, G::INFO.slug.into(), "The game.")
 }
 
 /// `true`.
 pub(crate) fn yes() -> RefOr<Schema> {
-    one_of_one(Type::Boolean, true.into())
+    one_of_one(Type::Boolean, true.into(), "Always true.")
 }
 
 /// `false`.
 pub(crate) fn no() -> RefOr<Schema> {
-    one_of_one(Type::Boolean, false.into())
+    one_of_one(Type::Boolean, false.into(), "Always false.")
 }
 
-/// Any JSON object.
-pub(crate) fn object() -> RefOr<Schema> {
-    ObjectBuilder::new().schema_type(Type::Object).into()
+/// Any JSON Schema.
+pub(crate) fn grammar() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .description(Some("The JSON Schema that every action obeys."))
+        .into()
 }
 
 /// Stands for the slug of any game.
@@ -88,22 +96,38 @@ pub(crate) struct AnyDocument;
 
 impl PartialSchema for AnyDocument {
     fn schema() -> RefOr<Schema> {
-        object()
+        ObjectBuilder::new().schema_type(Type::Object).into()
     }
 }
 
 impl ToSchema for AnyDocument {}
 
-fn one_of_one(kind: Type, value: serde_json::Value) -> RefOr<Schema> {
+fn reference<G: Game>(what: &str, description: &str) -> RefOr<Schema> {
+    RefBuilder::new()
+        .ref_location_from_schema_name(name_of::<G>(what))
+        .description(Some(description))
+        .build()
+        .into()
+}
+
+fn list<G: Game>(description: &str) -> ArrayBuilder {
+    ArrayBuilder::new()
+        .items(Ref::from_schema_name(name_of::<G>("Action")))
+        .description(Some(description))
+}
+
+fn one_of_one(kind: Type, value: serde_json::Value, description: &str) -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(kind)
+        .description(Some(description))
         .enum_values(Some([value]))
         .into()
 }
 
 /// Declares the type that stands for one shape over all games: a choice among the schemas of each.
 macro_rules! over_games {
-    ($(#[$doc:meta])* $name:ident = $choice:ident of $shape:ident $(, if $open:ident)?) => {
+    ($(#[$doc:meta])* $name:ident = $choice:ident of $shape:ident
+        $(, if $open:ident)? $(, told by $key:literal)?) => {
         $(#[$doc])*
         pub(crate) struct $name;
 
@@ -116,6 +140,17 @@ macro_rules! over_games {
                         choice = choice.item(utoipa::openapi::Ref::from_schema_name(name));
                     }
                 });
+                $(
+                    let mut told = utoipa::openapi::schema::Discriminator::new($key);
+                    menagerie_engine::for_each_game!(G => told.mapping.insert(
+                        <G as menagerie_engine::Game>::INFO.slug.to_owned(),
+                        format!(
+                            "#/components/schemas/{}",
+                            $crate::schema::name_of::<G>(stringify!($shape))
+                        ),
+                    ));
+                    choice = choice.discriminator(Some(told));
+                )?
                 choice.into()
             }
         }

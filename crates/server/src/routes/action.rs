@@ -16,7 +16,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::carried;
 use crate::error::Problem;
-use crate::schema::{self, ANY_NUMBER, AnySlug, over_games};
+use crate::schema::{self, AnySlug, over_games};
 
 /// What the body says.
 #[derive(Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) struct Accepted<G: Face> {
     /// The state as a short text, from which the game can be played without the JSON.
     observation: String,
     /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    #[schema(schema_with = schema::legal::<G>)]
     legal_actions: Vec<G::Action>,
     /// The score.
     score: u64,
@@ -73,7 +73,7 @@ pub(crate) struct Refused<G: Face> {
     /// Which rule stands in the way, in a sentence.
     reason: String,
     /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    #[schema(schema_with = schema::legal::<G>)]
     legal_actions: Vec<G::Action>,
 }
 
@@ -112,7 +112,7 @@ pub(crate) struct ActionByState<G: Face> {
 
 over_games!(
     /// An accepted action of any game.
-    AnyAccepted = OneOfBuilder of Accepted
+    AnyAccepted = OneOfBuilder of Accepted, told by "game"
 );
 over_games!(
     /// A refused action of any game.

@@ -17,7 +17,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::carried::{self, Actions};
 use crate::error::Problem;
-use crate::schema::{self, ANY_NUMBER, AnySlug, over_games};
+use crate::schema::{self, AnySlug, over_games};
 
 /// The most actions of one request.
 pub(crate) const MOST_ACTIONS: usize = 1_000;
@@ -53,7 +53,7 @@ pub(crate) struct PlayedList<G: Face> {
     /// The state as a short text, from which the game can be played without the JSON.
     observation: String,
     /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    #[schema(schema_with = schema::legal::<G>)]
     legal_actions: Vec<G::Action>,
     /// The score.
     score: u64,
@@ -128,7 +128,7 @@ pub(crate) struct ActionsByState<G: Face> {
 
 over_games!(
     /// A played list of any game.
-    AnyPlayedList = OneOfBuilder of PlayedList
+    AnyPlayedList = OneOfBuilder of PlayedList, told by "game"
 );
 over_games!(
     /// A body with a token.

@@ -93,7 +93,7 @@ pub(crate) struct Spec {
     /// Every rule.
     rules: &'static str,
     /// The JSON Schema that every action obeys.
-    #[schema(schema_with = schema::object)]
+    #[schema(schema_with = schema::grammar)]
     action_grammar: &'static serde_json::Value,
 }
 

@@ -16,7 +16,7 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::carried;
 use crate::error::{Kind, Problem};
-use crate::schema::{self, ANY_NUMBER, AnySlug, over_games};
+use crate::schema::{self, AnySlug, over_games};
 
 /// A new run.
 #[derive(Serialize, ToSchema)]
@@ -42,7 +42,7 @@ pub(crate) struct Opened<G: Face> {
     /// The state as a short text, from which the game can be played without the JSON.
     observation: String,
     /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::actions::<G, ANY_NUMBER>)]
+    #[schema(schema_with = schema::legal::<G>)]
     legal_actions: Vec<G::Action>,
     /// The score.
     score: u64,
@@ -54,7 +54,7 @@ pub(crate) struct Opened<G: Face> {
 
 over_games!(
     /// A new run of any game.
-    AnyOpened = OneOfBuilder of Opened
+    AnyOpened = OneOfBuilder of Opened, told by "game"
 );
 
 /// Open a run
