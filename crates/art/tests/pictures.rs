@@ -2,6 +2,8 @@
 //!
 //! With `MENAGERIE_DRAW` set they are drawn anew (`cargo xtask pictures`); without it they are compared.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::Path;
 

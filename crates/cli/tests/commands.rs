@@ -1,5 +1,7 @@
 //! The commands as a user runs them: what they print, where, and how they exit.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;

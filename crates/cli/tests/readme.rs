@@ -1,5 +1,7 @@
 //! The README's session, pasted.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 

@@ -3,6 +3,8 @@
 //! The actions tried are written out from the served action grammar itself, so that the legal list, the
 //! rules and the grammar are three voices that can disagree.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

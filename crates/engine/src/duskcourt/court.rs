@@ -473,8 +473,8 @@ mod tests {
     fn square_zero_is_at_the_bottom_left_and_rows_go_up() {
         let court = court("K..Q/..../..../R..B");
         let at = [0, 3, 12, 15].map(|square| court.at(square));
-        use Idol::{Cobra, Jackal, Scorpion, Vulture};
-        assert_eq!(at, [Cobra, Vulture, Jackal, Scorpion].map(Cell::Idol));
+        let idols = [Idol::Cobra, Idol::Vulture, Idol::Jackal, Idol::Scorpion];
+        assert_eq!(at, idols.map(Cell::Idol));
     }
 
     #[test]
