@@ -46,3 +46,30 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
     }
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, GivenKeys};
+    use crate::work::Limits;
+
+    #[tokio::test]
+    async fn a_server_that_is_shutting_down_is_alive_but_not_ready() {
+        let app = App::new(&Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            data: "/nowhere/at/all".into(),
+            trusted_proxies: Vec::new(),
+            keys: GivenKeys {
+                current: Some("00".repeat(64)),
+                old: None,
+            },
+            limits: Limits::default(),
+        })
+        .unwrap();
+        assert_eq!(readyz(State(app.clone())).await.status(), StatusCode::OK);
+        app.ready.store(false, Ordering::Relaxed);
+        let status = readyz(State(app.clone())).await.status();
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(healthz().await.status(), StatusCode::OK);
+    }
+}
