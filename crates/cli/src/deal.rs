@@ -21,6 +21,7 @@ use crate::cores;
     menagerie deal duskcourt:1:7:12 --notation\n  \
     menagerie deal critter-lineup --seeds 1..100 --stages 1..57 --lines > levels.jsonl"
 )]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Deal {
     /// The game, or a puzzle's id.
     game: GameOrId,

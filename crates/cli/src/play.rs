@@ -201,11 +201,11 @@ impl<G: Players> Table<G> {
         entries.push("q leave".to_owned());
         let column = entries.iter().map(String::len).max().unwrap_or(0) + 3;
         for row in entries.chunks((WIDTH / column).max(1)) {
-            let row: String = row
+            let padded: Vec<String> = row
                 .iter()
                 .map(|entry| format!("{entry:<column$}"))
                 .collect();
-            writeln!(stdout(), "{}", row.trim_end())?;
+            writeln!(stdout(), "{}", padded.concat().trim_end())?;
         }
         Ok(())
     }
@@ -264,7 +264,7 @@ impl Saved {
                 );
             }
             Err(error) => {
-                eprintln!("error: the run cannot be saved ({error}); here it is:\n{json}")
+                eprintln!("error: the run cannot be saved ({error}); here it is:\n{json}");
             }
         }
     }

@@ -44,7 +44,7 @@ impl Serve {
             .enable_all()
             .build()?;
         runtime.block_on(serve(config, |address| {
-            println!("Menagerie is ready at http://{address}")
+            println!("Menagerie is ready at http://{address}");
         }))?;
         Ok(ExitCode::SUCCESS)
     }

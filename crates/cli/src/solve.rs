@@ -29,7 +29,7 @@ pub struct Solve {
     #[arg(conflicts_with = "notation")]
     file: Option<PathBuf>,
     /// The position as a one-line notation.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     notation: Option<String>,
     /// Read one notation a line and print one JSON object a line. Blank lines and lines that start with `# ` are
     /// passed over.

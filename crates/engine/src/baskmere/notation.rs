@@ -198,11 +198,11 @@ mod tests {
             ("21/2/- > -/-/21", "turtle 2 is in the piles twice".into()),
             (
                 "31/-/- > -/-/31",
-                "the plan holds not every turtle from 1 to the biggest exactly once".into(),
+                "the plan does not hold every turtle from 1 to the biggest exactly once".into(),
             ),
             (
                 "21/-/- > -/-/321",
-                "the plan holds not every turtle from 1 to the biggest exactly once".into(),
+                "the plan does not hold every turtle from 1 to the biggest exactly once".into(),
             ),
             (
                 "2x/-/- > -/-/21",

@@ -556,11 +556,11 @@ mod tests {
         assert_eq!(fault(Fault::Turtles(0)), "a pond has 1 to 9 turtles, not 0");
         assert_eq!(
             fault(Fault::Layout(Which::Plan)),
-            "the plan holds not every turtle from 1 to the biggest exactly once"
+            "the plan does not hold every turtle from 1 to the biggest exactly once"
         );
         assert_eq!(
             fault(Fault::Layout(Which::Piles)),
-            "the piles hold not every turtle from 1 to the biggest exactly once"
+            "the piles do not hold every turtle from 1 to the biggest exactly once"
         );
         assert_eq!(
             fault(Fault::LilyRock(4)),

@@ -441,7 +441,7 @@ mod tests {
         );
         assert_eq!(
             says(&|posted| posted["piles"] = json!([[3, 2], [], []])),
-            "the piles hold not every turtle from 1 to the biggest exactly once"
+            "the piles do not hold every turtle from 1 to the biggest exactly once"
         );
         assert_eq!(
             says(&|posted| posted["pond"]["turtles"] = json!([])),

@@ -391,7 +391,8 @@ mod tests {
              {}\
              Colours: a aqua, b blue, c crimson\n\
              A pour moves the run of one colour on top of a tube, as much as fits, onto\n\
-             an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}.\n",
+             an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}.\n\
+             Pours from>to: 0>3 0>4 1>3 1>4 2>3 2>4\n",
             lines.concat()
         );
         assert_eq!(CritterLineup::observe(&state, None), expected);
