@@ -69,9 +69,12 @@ pub fn stage_number(text: &str) -> Result<u32, String> {
         .parse::<Seed>()
         .ok()
         .and_then(|number| u32::try_from(number.get()).ok());
-    number
-        .filter(|&stage| stage > 0)
-        .ok_or_else(|| "a stage is a whole number from 1, in plain digits".to_owned())
+    number.filter(|&stage| stage > 0).ok_or_else(|| {
+        format!(
+            "a stage is a whole number from 1 to {}, in plain digits",
+            u32::MAX
+        )
+    })
 }
 
 /// Ends the program as for any wrong usage: the sentence on standard error, exit code 2.

@@ -26,7 +26,7 @@ pub struct Deal {
     /// The game, or a puzzle's id.
     game: GameOrId,
     /// The seed.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
     /// The stage: rung, pond or level [default: 1].
     #[arg(long, value_parser = stage_number)]
@@ -44,7 +44,7 @@ pub struct Deal {
     #[arg(long, group = "form")]
     json: bool,
     /// As a data set, one line a deal.
-    #[arg(long, group = "form", requires = "seeds")]
+    #[arg(long, group = "form")]
     lines: bool,
     /// The seeds of a data set, both ends included.
     #[arg(long, value_name = "A..B", requires = "lines", conflicts_with = "seed")]
@@ -89,15 +89,26 @@ impl Deal {
     }
 
     fn print<G: Players + Art>(self) -> anyhow::Result<ExitCode> {
+        let only = |number: u64| Range {
+            first: number,
+            last: number,
+        };
         let named_otherwise = self.seed.is_some() || self.stage.is_some() || self.seeds.is_some();
         let (seed, stage) = match (self.game.puzzle, self.seed, self.seeds) {
             (Some(_), _, _) if named_otherwise => usage_error(
                 "a puzzle's id already names seed and stage; leave --seed, --stage and --seeds out",
             ),
+            (Some((seed, stage)), _, _) if self.lines => {
+                return data_set::<G>(only(seed.get()), only(stage.into()));
+            }
             (Some(puzzle), _, _) => puzzle,
             (None, _, Some(seeds)) => {
                 let stages = self.stages.unwrap_or(Range { first: 1, last: 1 });
                 return data_set::<G>(seeds, stages);
+            }
+            (None, Some(seed), None) if self.lines => {
+                let stages = self.stages.unwrap_or(only(self.stage.unwrap_or(1).into()));
+                return data_set::<G>(only(seed.get()), stages);
             }
             (None, Some(seed), None) => (seed, self.stage.unwrap_or(1)),
             (None, None, None) => usage_error("name the seed with --seed, or give a puzzle's id"),

@@ -24,7 +24,7 @@ pub struct Play {
     /// The game.
     game: GameSlug,
     /// The seed; drawn at random where none is given.
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
     /// Go on with a saved run.
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
@@ -47,13 +47,13 @@ impl Play {
         let on_interrupt = saved.clone();
         ctrlc::set_handler(move || {
             let _ = writeln!(stdout());
-            on_interrupt.save();
+            let _ = on_interrupt.save();
             // 128 + SIGINT, as shells expect of a program that was interrupted.
             std::process::exit(130);
         })?;
         let mut table = self.open::<G>()?;
         let mut last = None;
-        let mut input = stdin().lock().lines();
+        let mut input = stdin().lock().split(b'\n');
         loop {
             saved.keep::<G>(&table);
             writeln!(stdout(), "\n{}", G::show(table.state(), last.as_ref()))?;
@@ -68,8 +68,7 @@ impl Play {
                 Order::Play(action) => table.play(action)?,
             };
         }
-        saved.save();
-        Ok(ExitCode::SUCCESS)
+        Ok(saved.save())
     }
 
     fn open<G: Players>(&self) -> anyhow::Result<Table<G>> {
@@ -146,7 +145,7 @@ impl<G: Players> Table<G> {
     /// Asks until the player gives an order; `None` when they leave.
     fn ask(
         &self,
-        input: &mut impl Iterator<Item = io::Result<String>>,
+        input: &mut impl Iterator<Item = io::Result<Vec<u8>>>,
     ) -> anyhow::Result<Option<Order<G::Action>>> {
         let mut legal = Vec::new();
         G::legal(self.state(), &mut legal);
@@ -154,11 +153,13 @@ impl<G: Players> Table<G> {
         loop {
             write!(stdout(), "> ")?;
             stdout().flush()?;
-            let Some(line) = input.next() else {
+            // What is no text is no command either; an input that cannot be read any more is a way of
+            // leaving, and leaving saves.
+            let Some(Ok(line)) = input.next() else {
                 writeln!(stdout())?;
                 return Ok(None);
             };
-            let line = line.context("standard input cannot be read as text")?;
+            let line = String::from_utf8_lossy(&line);
             let typed = line.trim();
             match typed {
                 "" => continue,
@@ -244,14 +245,14 @@ impl Saved {
 
     /// Writes the run to a new file in the current folder and says where; to the terminal where that
     /// fails. A run without an action is not worth a file.
-    fn save(&self) {
+    fn save(&self) -> ExitCode {
         let held = self
             .0
             .lock()
             .expect("nobody panics while holding it")
             .take();
         let Some((slug, record)) = held.filter(|(_, record)| !record.actions.is_empty()) else {
-            return;
+            return ExitCode::SUCCESS;
         };
         let json = serde_json::to_string(&record).expect("a record is plain JSON");
         match write_new(slug, record.seed, &json) {
@@ -262,9 +263,11 @@ impl Saved {
                     "The run is saved in {}; play --from it to go on, replay it to watch.",
                     path.display()
                 );
+                ExitCode::SUCCESS
             }
             Err(error) => {
                 eprintln!("error: the run cannot be saved ({error}); here it is:\n{json}");
+                ExitCode::FAILURE
             }
         }
     }

@@ -1,10 +1,11 @@
 //! `menagerie serve`: the server.
 
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use ipnet::IpNet;
 use menagerie_server::{Config, GivenKeys, Limits, data_folder, log_to_stderr, serve};
@@ -43,9 +44,12 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
-        runtime.block_on(serve(config, |address| {
-            println!("Menagerie is ready at http://{address}");
-        }))?;
+        let served = runtime.block_on(serve(config, |address| {
+            // Whoever started it may not listen; that is no reason to stop.
+            let _ = writeln!(std::io::stdout(), "Menagerie is ready at http://{address}");
+        }));
+        // Its sentence already holds what the system said.
+        served.map_err(|error| anyhow!("{error}"))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -41,9 +41,9 @@ pub struct Solve {
     /// JSON, which is the default.
     #[arg(long, conflicts_with = "human")]
     json: bool,
-    /// How many positions the search may visit before it gives up.
-    #[arg(long, default_value_t = 2_000_000, value_name = "N")]
-    nodes: u64,
+    /// How many positions the search may visit before it gives up [default: by game].
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
 }
 
 impl Solve {
@@ -63,6 +63,7 @@ impl Solve {
         if self.lines {
             return self.solve_lines::<G>();
         }
+        let nodes = self.nodes.unwrap_or(G::SOLVE_NODES);
         let position = match (self.game.puzzle, &self.notation) {
             (Some((seed, stage)), _) => {
                 check_stage(G::INFO, stage.into());
@@ -71,11 +72,8 @@ impl Solve {
             (None, Some(notation)) => G::read_notation(notation)?,
             (None, None) => read_position::<G>(&self.input()?)?,
         };
-        let Ok(answer) = G::solve(&position, &mut Budget::nodes(self.nodes)) else {
-            bail!(
-                "not solved within {} positions; --nodes allows more",
-                self.nodes
-            );
+        let Ok(answer) = G::solve(&position, &mut Budget::nodes(nodes)) else {
+            bail!("not solved within {} positions; --nodes allows more", nodes);
         };
         let mut out = stdout().lock();
         if self.human {
@@ -92,6 +90,7 @@ impl Solve {
     }
 
     fn solve_lines<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+        let nodes = self.nodes.unwrap_or(G::SOLVE_NODES);
         let text = self.input()?;
         let mut out = stdout().lock();
         let mut code = ExitCode::SUCCESS;
@@ -103,12 +102,9 @@ impl Solve {
             let answer = G::read_notation(line)
                 .map_err(|error| error.to_string())
                 .and_then(|position| {
-                    let answer = G::solve(&position, &mut Budget::nodes(self.nodes));
+                    let answer = G::solve(&position, &mut Budget::nodes(nodes));
                     answer.map_err(|_| {
-                        format!(
-                            "not solved within {} positions; --nodes allows more",
-                            self.nodes
-                        )
+                        format!("not solved within {} positions; --nodes allows more", nodes)
                     })
                 });
             match answer {
@@ -126,15 +122,21 @@ impl Solve {
         Ok(code)
     }
 
+    /// The text given; bytes that are none become signs that no position has.
     fn input(&self) -> anyhow::Result<String> {
-        let Some(file) = &self.file else {
-            let mut text = String::new();
-            stdin()
-                .read_to_string(&mut text)
-                .context("standard input cannot be read as text")?;
-            return Ok(text);
+        let bytes = match &self.file {
+            Some(file) => {
+                fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?
+            }
+            None => {
+                let mut bytes = Vec::new();
+                stdin()
+                    .read_to_end(&mut bytes)
+                    .context("standard input cannot be read")?;
+                bytes
+            }
         };
-        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
 

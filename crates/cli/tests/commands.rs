@@ -203,6 +203,7 @@ fn wrong_usage_exits_with_2_and_a_failure_with_1() {
         &["deal", "chess", "--seed", "1"],
         &["deal", "duskcourt"],
         &["deal", "duskcourt", "--seed", "+7"],
+        &["deal", "duskcourt", "--seed", "-1"],
         &["deal", "duskcourt", "--seed", "007"],
         &["deal", "duskcourt", "--seed", "9007199254740992"],
         &["deal", "duskcourt", "--seed", "7", "--stage", "0"],
@@ -397,6 +398,77 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
 }
 
 #[test]
+fn input_that_is_no_text_costs_neither_a_run_nor_the_other_answers() {
+    let folder = folder("play-bytes");
+    let mut command = menagerie(&["play", "critter-lineup", "--seed", "7"]);
+    let command = command
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"1\n\xff\xfe\n1\n")
+        .unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
+    let saved = folder.join("critter-lineup-7.replay.json");
+    assert_eq!(
+        json(&run(&["replay", "--json", saved.to_str().unwrap()]))["played"],
+        2
+    );
+
+    let mut command = menagerie(&["solve", "duskcourt", "--lines"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let lines = b"P.../..../..../....\n\xff\nP.../..../..../....\n";
+    child.stdin.take().unwrap().write_all(lines).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let answers: Vec<&str> = text(&output).lines().collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0], answers[2]);
+    assert!(answers[1].starts_with("{\"line\":2,\"error\":"));
+}
+
+#[test]
+fn a_run_that_cannot_be_saved_is_printed_and_fails() {
+    let mut command = menagerie(&["play", "critter-lineup", "--seed", "7"]);
+    let command = command
+        .current_dir("/proc")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"1\nq\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors(&output).contains("\"game\":\"critter-lineup\""));
+}
+
+#[test]
+fn a_start_that_fails_says_so_in_one_sentence() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let data = folder("serve-taken");
+    let output = run(&[
+        "serve",
+        "--listen",
+        &address,
+        "--data",
+        data.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        errors(&output).matches("in use").count(),
+        1,
+        "{}",
+        errors(&output)
+    );
+    assert!(errors(&output).contains("--listen 127.0.0.1:0"));
+}
+
+#[test]
 fn a_data_set_has_a_line_a_deal_in_order_with_its_exact_answer() {
     let output = run(&[
         "deal",
@@ -421,4 +493,10 @@ fn a_data_set_has_a_line_a_deal_in_order_with_its_exact_answer() {
     for line in &lines {
         assert_eq!(line["answer"]["pours"], line["deal"]["minimum"]);
     }
+    let one = run(&["deal", "critter-lineup", "--seed", "3", "--lines"]);
+    assert_eq!(text(&one).trim_end(), text(&output).lines().next().unwrap());
+    assert_eq!(
+        text(&run(&["deal", "critter-lineup:1:3:1", "--lines"])),
+        text(&one)
+    );
 }

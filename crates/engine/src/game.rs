@@ -145,6 +145,10 @@ pub trait Face: Game {
 
 /// One position on its own, outside any run: its notation and its exact answer.
 pub trait Puzzle: Face {
+    /// How many nodes a solver is given where nobody says: enough for what people meet, and a bound on
+    /// time and memory.
+    const SOLVE_NODES: u64 = 2_000_000;
+
     /// A position.
     type Position: Clone + PartialEq + fmt::Debug + Send;
     /// The exact answer, as JSON.

@@ -14,7 +14,7 @@ use crate::host::Base;
 use crate::keys;
 use crate::start_error::StartError;
 use crate::token::Keys;
-use crate::work::Work;
+use crate::work::{Limits, Work};
 
 /// What all requests share.
 pub(crate) struct App {
@@ -22,6 +22,8 @@ pub(crate) struct App {
     trusted_proxies: Vec<IpNet>,
     kept: Kept,
     work: Work,
+    /// Replays have a queue of their own, so that those who play need not wait for long runs.
+    replays: Work,
     /// Whether new work is welcome; false once the server is shutting down.
     pub(crate) ready: AtomicBool,
 }
@@ -57,6 +59,10 @@ impl App {
             trusted_proxies: config.trusted_proxies.clone(),
             kept: Kept::new(),
             work: Work::new(config.limits),
+            replays: Work::new(Limits {
+                workers: (config.limits.workers / 2).max(1),
+                ..config.limits
+            }),
             ready: AtomicBool::new(true),
         }))
     }
@@ -82,21 +88,28 @@ impl App {
         match done {
             Ok(done) => Ok(done),
             Err(Stop::Problem(problem)) => Err(problem),
-            Err(Stop::NoDeal) => self.run_queued(job).await,
+            Err(Stop::NoDeal) => self.run_in(&self.work, job).await,
         }
     }
 
-    /// Does a job in the queue.
+    /// Replays, in the queue of replays.
     ///
     /// # Errors
     /// As [`App::run`].
-    pub(crate) async fn run_queued<G: Face, T: Send + 'static>(
+    pub(crate) async fn run_replay<G: Face, T: Send + 'static>(
         self: &Arc<Self>,
         job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Problem> {
+        self.run_in(&self.replays, job).await
+    }
+
+    async fn run_in<G: Face, T: Send + 'static>(
+        self: &Arc<Self>,
+        queue: &Work,
+        job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Problem> {
         let app = Arc::clone(self);
-        let done = self
-            .work
+        let done = queue
             .run(move |stop| {
                 let deals = app.kept.making(stop);
                 finish(job(&app, &deals), &deals)

@@ -11,7 +11,7 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 /// The memory that kept deals may fill, all games together.
-const ROOM: u64 = 64 * 1024 * 1024;
+const ROOM: u64 = 32 * 1024 * 1024;
 
 /// The most stages that one request may have dealt.
 pub(crate) const MOST_STAGES: u32 = 1_000;

@@ -24,13 +24,13 @@ use crate::router;
 use crate::start_error::StartError;
 
 /// How long the head of a request may take, and how long a connection may stay idle.
-const HEAD_PATIENCE: Duration = Duration::from_secs(60);
+const HEAD_PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long work in flight may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// How long to wait when no connection can be taken (too many open files).
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Serves until SIGTERM or SIGINT comes, then stops accepting and finishes what is in flight.
 /// `on_ready` is told the address once connections are taken.

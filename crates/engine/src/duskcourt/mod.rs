@@ -195,6 +195,9 @@ pub struct Answer {
 }
 
 impl Puzzle for Duskcourt {
+    // A court of twelve idols has about 100,000 positions; each carries two big numbers.
+    const SOLVE_NODES: u64 = 400_000;
+
     type Position = Court;
     type Answer = Answer;
     type Dealt = Dealt;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::{Method, Uri};
+use axum::extract::OriginalUri;
+use axum::http::Method;
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
 
 use crate::error::{Kind, Problem};
 
 /// Nothing lives at that path.
-pub(crate) async fn unknown_path(uri: Uri) -> Problem {
+pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
     let detail = format!(
         "nothing lives at {:?}; the API is described at /docs/api",
         uri.path()
@@ -18,7 +19,7 @@ pub(crate) async fn unknown_path(uri: Uri) -> Problem {
 }
 
 /// The path does not answer that method.
-pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
+pub(crate) async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
     let detail = format!(
         "{:?} does not answer {:?}; the Allow header lists the methods that it answers",
         uri.path(),

@@ -111,7 +111,7 @@ pub(crate) async fn replay(
 /// A replay is heavy even where every deal is kept: it always takes its turn in the queue.
 async fn play<G: Face>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
     let body = body::read(request, body::REPLAY_LIMIT).await?;
-    app.run_queued::<G, _>(move |_, deals| reply::<G>(&body, deals))
+    app.run_replay::<G, _>(move |_, deals| reply::<G>(&body, deals))
         .await
 }
 
