@@ -73,7 +73,7 @@ impl Solve {
             (None, None) => read_position::<G>(&self.input()?)?,
         };
         let Ok(answer) = G::solve(&position, &mut Budget::nodes(nodes)) else {
-            bail!("not solved within {} positions; --nodes allows more", nodes);
+            bail!("not solved within {nodes} positions; --nodes allows more");
         };
         let mut out = stdout().lock();
         if self.human {
@@ -104,7 +104,7 @@ impl Solve {
                 .and_then(|position| {
                     let answer = G::solve(&position, &mut Budget::nodes(nodes));
                     answer.map_err(|_| {
-                        format!("not solved within {} positions; --nodes allows more", nodes)
+                        format!("not solved within {nodes} positions; --nodes allows more")
                     })
                 });
             match answer {
@@ -124,18 +124,14 @@ impl Solve {
 
     /// The text given; bytes that are none become signs that no position has.
     fn input(&self) -> anyhow::Result<String> {
-        let bytes = match &self.file {
-            Some(file) => {
-                fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?
-            }
-            None => {
-                let mut bytes = Vec::new();
-                stdin()
-                    .read_to_end(&mut bytes)
-                    .context("standard input cannot be read")?;
-                bytes
-            }
-        };
+        let mut bytes = Vec::new();
+        if let Some(file) = &self.file {
+            bytes = fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        } else {
+            stdin()
+                .read_to_end(&mut bytes)
+                .context("standard input cannot be read")?;
+        }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
