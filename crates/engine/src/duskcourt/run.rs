@@ -197,7 +197,9 @@ pub fn legal(state: &State, out: &mut Vec<Action>) {
     out.clear();
     match state.phase {
         Phase::Playing => {
-            out.extend(state.now.captures().map(Action::Capture));
+            state
+                .now
+                .each_capture(|capture| out.push(Action::Capture(capture)));
             if state.depth > 0 && !state.reset_used {
                 out.push(Action::Reset);
             }

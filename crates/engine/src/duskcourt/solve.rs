@@ -288,11 +288,16 @@ impl Chances {
         }
         self.nodes += 1;
         let mut prey = [0u64; MAX_DEALT_IDOLS as usize];
+        idols.within_reach_of_all(&field.reach, 0, &mut prey);
+        let takeable = if field.jackal_last {
+            !idols.jackals()
+        } else {
+            u64::MAX
+        };
         let mut captures = 0u64;
         for from in ones(squares) {
-            let met = field.prey(idols, from);
-            prey[usize::from(from)] = met;
-            captures += u64::from(met.count_ones());
+            prey[usize::from(from)] &= takeable;
+            captures += u64::from(prey[usize::from(from)].count_ones());
         }
         // The chance is the mean over the captures, so the sum may reach captures * ceiling.
         let room = ceiling
