@@ -59,7 +59,7 @@ fn deals() {
         "{:>5} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "rung", "nodes", "mean ms", "p50 ms", "p99 ms", "attempts"
     );
-    for rung in [1, 7, 12, 16, 22, 32, 38] {
+    for rung in [1, 7, 10, 12, 13, 14, 15, 16, 22, 32, 38] {
         let (mut nodes, mut attempts) = (0, 0);
         let mut times: Vec<f64> = Vec::new();
         for seed in 0..300 {
