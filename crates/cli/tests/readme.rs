@@ -67,3 +67,29 @@ fn the_curl_session_of_the_readme_works_when_pasted() {
     assert!(answers.iter().all(|answer| answer["ok"] == true), "{shown}");
     assert_eq!(answers[1]["report"]["type"], "capture");
 }
+
+#[test]
+fn the_notations_of_the_readme_are_positions() {
+    let readme = include_str!("../../../README.md");
+    let games = ["Duskcourt", "Baskmere", "Critter Lineup"];
+    for (name, slug) in games
+        .into_iter()
+        .zip(["duskcourt", "baskmere", "critter-lineup"])
+    {
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with(&format!("| {name} | `")))
+            .unwrap();
+        let notation = row.split('`').nth(1).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+        let output = command
+            .args(["solve", slug, "--notation", notation])
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{notation}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
