@@ -188,16 +188,12 @@ impl Idols {
         for from in ones(self.straight & !self.leaper) {
             let at = usize::from(from);
             let rays = &reach.rays[at];
-            let up = first_up(rays[0] & blockers) | first_up(rays[1] & blockers);
-            let down = first_down(rays[4] & blockers) | first_down(rays[5] & blockers);
-            met[at] = (up | down) & idols;
+            met[at] = met_straight(rays, blockers) & idols;
         }
         for from in ones(self.diagonal & !self.leaper) {
             let at = usize::from(from);
             let rays = &reach.rays[at];
-            let up = first_up(rays[2] & blockers) | first_up(rays[3] & blockers);
-            let down = first_down(rays[6] & blockers) | first_down(rays[7] & blockers);
-            met[at] |= (up | down) & idols;
+            met[at] |= met_diagonally(rays, blockers) & idols;
         }
         for from in ones(self.leaper & !(self.straight | self.diagonal)) {
             met[usize::from(from)] = reach.camel[usize::from(from)] & idols;
@@ -231,15 +227,27 @@ impl Idols {
         let rays = &reach.rays[at];
         let mut met = 0;
         if straight {
-            met |= first_up(rays[0] & blockers) | first_up(rays[1] & blockers);
-            met |= first_down(rays[4] & blockers) | first_down(rays[5] & blockers);
+            met |= met_straight(rays, blockers);
         }
         if diagonal {
-            met |= first_up(rays[2] & blockers) | first_up(rays[3] & blockers);
-            met |= first_down(rays[6] & blockers) | first_down(rays[7] & blockers);
+            met |= met_diagonally(rays, blockers);
         }
         met & idols
     }
+}
+
+/// The nearest blockers on the four straight rays.
+#[inline]
+fn met_straight(rays: &[u64; 8], blockers: u64) -> u64 {
+    let up = first_up(rays[0] & blockers) | first_up(rays[1] & blockers);
+    up | first_down(rays[4] & blockers) | first_down(rays[5] & blockers)
+}
+
+/// The nearest blockers on the four diagonal rays.
+#[inline]
+fn met_diagonally(rays: &[u64; 8], blockers: u64) -> u64 {
+    let up = first_up(rays[2] & blockers) | first_up(rays[3] & blockers);
+    up | first_down(rays[6] & blockers) | first_down(rays[7] & blockers)
 }
 
 /// The nearest blocker on a ray of rising squares.
