@@ -26,6 +26,9 @@ pub struct Serve {
     /// A network whose proxies may say which host and protocol the client used. May be repeated.
     #[arg(long = "trusted-proxy", value_name = "CIDR")]
     trusted_proxies: Vec<IpNet>,
+    /// Give no hints and no reviews, so that runs are played without help.
+    #[arg(long)]
+    no_hints: bool,
 }
 
 impl Serve {
@@ -39,6 +42,7 @@ impl Serve {
             data,
             trusted_proxies: self.trusted_proxies,
             keys: GivenKeys::from_env(),
+            hints: !self.no_hints,
             limits: Limits::default(),
         };
         let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -62,6 +62,25 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Asks one question of at most that many of these nodes, and pays for what it took.
+    ///
+    /// # Errors
+    /// As the question.
+    pub fn part<T>(
+        &mut self,
+        nodes: u64,
+        ask: impl FnOnce(&mut Self) -> Result<T, OutOfBudget>,
+    ) -> Result<T, OutOfBudget> {
+        let given = nodes.min(self.nodes);
+        let mut part = Self {
+            nodes: given,
+            stop: self.stop,
+        };
+        let answer = ask(&mut part);
+        self.nodes -= given - part.nodes;
+        answer
+    }
+
     /// How many nodes are left.
     pub fn left(&self) -> u64 {
         self.nodes
@@ -81,6 +100,25 @@ mod tests {
     fn a_budget_gives_exactly_its_nodes() {
         let mut budget = Budget::nodes(3);
         assert_eq!((0..5).filter(|_| budget.spend().is_ok()).count(), 3);
+    }
+
+    #[test]
+    fn a_part_takes_no_more_than_its_share_and_is_paid_for() {
+        let spend = |wanted| {
+            move |part: &mut Budget| {
+                for _ in 0..wanted {
+                    part.spend()?;
+                }
+                Ok(())
+            }
+        };
+        let mut budget = Budget::nodes(10);
+        assert_eq!(budget.part(4, spend(3)), Ok(()));
+        assert_eq!(budget.left(), 7);
+        assert_eq!(budget.part(4, spend(5)), Err(OutOfBudget));
+        assert_eq!(budget.left(), 3);
+        assert_eq!(budget.part(4, spend(4)), Err(OutOfBudget));
+        assert_eq!(budget.left(), 0);
     }
 
     #[test]

@@ -20,15 +20,20 @@ pub mod baskmere;
 pub mod budget;
 mod bytes;
 pub mod catalogue;
+pub mod coach;
 pub mod critter_lineup;
 pub mod duskcourt;
 pub mod game;
 pub mod grammar;
+pub mod review;
 pub mod run;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod seed;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
+pub use coach::{Advice, Coach, Judgement, Verdict};
 pub use game::{
     Code, Deals, DecodeError, Face, Fresh, Game, Halt, Info, NoDeal, OpenStateError, Player,
     Players, PositionError, Puzzle, Refusal, Sheet, Standing,

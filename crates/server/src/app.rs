@@ -24,6 +24,8 @@ pub(crate) struct App {
     work: Work,
     /// Replays have a queue of their own, so that those who play need not wait for long runs.
     replays: Work,
+    /// Whether hints and reviews are given.
+    hints: bool,
     /// Whether new work is welcome; false once the server is shutting down.
     pub(crate) ready: AtomicBool,
 }
@@ -63,6 +65,7 @@ impl App {
                 workers: (config.limits.workers / 2).max(1),
                 ..config.limits
             }),
+            hints: config.hints,
             ready: AtomicBool::new(true),
         }))
     }
@@ -90,6 +93,32 @@ impl App {
             Err(Stop::Problem(problem)) => Err(problem),
             Err(Stop::NoDeal) => self.run_in(&self.work, job).await,
         }
+    }
+
+    /// Checks that hints and reviews are given here.
+    ///
+    /// # Errors
+    /// The problem that the operator turned them off.
+    pub(crate) fn hints_allowed(&self) -> Result<(), Problem> {
+        if self.hints {
+            return Ok(());
+        }
+        Err(Problem::new(
+            Kind::NoHints,
+            "whoever runs this server has turned hints and reviews off, so that runs here are played \
+             without help",
+        ))
+    }
+
+    /// Does a job in the queue, whatever is kept: for jobs that search.
+    ///
+    /// # Errors
+    /// As [`App::run`].
+    pub(crate) async fn run_queued<G: Face, T: Send + 'static>(
+        self: &Arc<Self>,
+        job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(&self.work, job).await
     }
 
     /// Replays, in the queue of replays.

@@ -19,6 +19,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// Token keys given from outside.
     pub keys: GivenKeys,
+    /// Whether hints and reviews are given; where they are not, runs are played without help.
+    pub hints: bool,
     /// How much heavy work may run and wait.
     pub limits: Limits,
 }

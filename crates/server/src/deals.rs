@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use menagerie_engine::{Deals, Game, NoDeal};
+use menagerie_engine::{Budget, Deals, Game, NoDeal};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
@@ -152,6 +152,15 @@ impl<'a, G: Game> Provider<'a, G> {
             making,
             last: RefCell::new(None),
             stages: Cell::new(0),
+        }
+    }
+
+    /// A budget for searches, which ends early once nobody waits for the answer.
+    pub(crate) fn budget(&self, nodes: u64) -> Budget<'a> {
+        let budget = Budget::nodes(nodes);
+        match self.making {
+            Some(stop) => budget.stopped_by(stop),
+            None => budget,
         }
     }
 

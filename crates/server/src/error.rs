@@ -86,6 +86,9 @@ kinds! {
     BadHost "bad-host" BAD_REQUEST
         "The Host header is not valid"
         "Send the host, and the port if there is one, that the request was made to."
+    NoHints "no-hints" FORBIDDEN
+        "Hints are turned off"
+        "Play without them, or ask a server that was started without --no-hints."
     UnknownGame "unknown-game" NOT_FOUND
         "No game has that slug"
         "The index at /api/games lists every game."

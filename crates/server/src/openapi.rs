@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
-use menagerie_engine::{Face, Game, for_each_game};
+use menagerie_engine::{Coach, Face, Game, for_each_game};
 use serde_json::{Map, Value};
 use utoipa::openapi::{
     Components, InfoBuilder, License, RefOr, Schema, ServerBuilder, tag::TagBuilder,
@@ -59,6 +59,7 @@ fn describe() -> Value {
     api.tags = Some(vec![
         tag("games", "What there is to play."),
         tag("play", "Opening, playing and replaying runs."),
+        tag("learn", "Hints, and runs judged move by move."),
         tag("service", "For operators and tools."),
     ]);
     let components = api.components.get_or_insert_with(Components::new);
@@ -69,6 +70,7 @@ fn describe() -> Value {
         let mut named = Vec::new();
         add::<<G as Face>::View>(name_of::<G>("State"), &mut named);
         add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
+        add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
         components.schemas.extend(named);
     });
     let mut value = serde_json::to_value(&api).expect("a document is plain JSON");
@@ -80,6 +82,7 @@ fn describe() -> Value {
         let mut named = Vec::new();
         add::<<G as Face>::View>(name_of::<G>("State"), &mut named);
         add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
+        add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
         for (name, _) in named {
             if let Some(schema) = schemas.get_mut(&name) {
                 require_all(schema);

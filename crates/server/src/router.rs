@@ -14,7 +14,9 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::routes::{action, actions, document, games, init, problems, replay, service};
+use crate::routes::{
+    action, actions, document, games, hint, init, problems, replay, review, service,
+};
 use crate::{cors, log, pages};
 
 /// Everything that the server answers.
@@ -46,6 +48,8 @@ pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(action::action))
         .routes(routes!(actions::actions))
         .routes(routes!(replay::replay))
+        .routes(routes!(hint::hint))
+        .routes(routes!(review::review))
         .fallback(problems::unknown_path);
     OpenApiRouter::new()
         .nest("/api/games", games)

@@ -2,17 +2,11 @@
 //! code, one schema for each game.
 
 use menagerie_engine::Game;
-use utoipa::openapi::schema::RefBuilder;
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, Type};
+pub(crate) use menagerie_engine::schema::{action_or_null, name_of, slug, value_or_null};
+use menagerie_engine::schema::{or_null, reference};
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
-
-/// The name of one of a game's schemas: `DuskcourtState`.
-pub(crate) fn name_of<G: Game>(what: &str) -> String {
-    let mut name: String = G::INFO.name.split_whitespace().collect();
-    name.push_str(what);
-    name
-}
 
 /// The reference to the public state of a game.
 pub(crate) fn state<G: Game>() -> RefOr<Schema> {
@@ -43,19 +37,10 @@ pub(crate) fn report<G: Game>() -> RefOr<Schema> {
 
 /// A report, or null where no action was accepted.
 pub(crate) fn report_or_null<G: Game>() -> RefOr<Schema> {
-    let null = ObjectBuilder::new().schema_type(Type::Null);
-    OneOfBuilder::new()
-        .item(report::<G>())
-        .item(null)
-        .description(Some(
-            "What the last accepted action did; null when none was.",
-        ))
-        .into()
-}
-
-/// The slug of a game.
-pub(crate) fn slug<G: Game>() -> RefOr<Schema> {
-    one_of_one(Type::String, G::INFO.slug.into(), "The game.")
+    or_null(
+        report::<G>(),
+        "What the last accepted action did; null when none was.",
+    )
 }
 
 /// `true`.
@@ -101,14 +86,6 @@ impl PartialSchema for AnyDocument {
 }
 
 impl ToSchema for AnyDocument {}
-
-fn reference<G: Game>(what: &str, description: &str) -> RefOr<Schema> {
-    RefBuilder::new()
-        .ref_location_from_schema_name(name_of::<G>(what))
-        .description(Some(description))
-        .build()
-        .into()
-}
 
 fn list<G: Game>(description: &str) -> ArrayBuilder {
     ArrayBuilder::new()

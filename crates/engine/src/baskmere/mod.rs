@@ -7,6 +7,7 @@
 //! pond carries the distance of all of its positions.
 
 pub mod award;
+pub mod coach;
 mod codec;
 pub mod deal;
 pub mod ladder;
@@ -22,6 +23,7 @@ pub mod trail;
 pub mod view;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::coach::{Advice, Coach, Judgement};
 use crate::game::{
     Deals, DecodeError, Face, Game, Halt, Info, NoDeal, Player, Players, PositionError, Puzzle,
     Refusal, Sheet, Standing,
@@ -195,5 +197,58 @@ impl Puzzle for Baskmere {
 impl Players for Baskmere {
     fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
         players::choose(state, player, random)
+    }
+}
+
+impl Coach for Baskmere {
+    // The oracle of the pond knows every distance already.
+    const ADVICE_NODES: u64 = 0;
+    const MOVE: &'static str = "move";
+    const HOLDS: &'static str = "Within the Daylight";
+    const WASTE: Option<&'static str> = Some("Daylight");
+
+    type Insight = ();
+    type Value = coach::Value;
+
+    fn value(state: &State, (): &mut (), _: &mut Budget) -> Result<coach::Value, OutOfBudget> {
+        Ok(coach::value(state))
+    }
+
+    fn advise(
+        state: &State,
+        (): &mut (),
+        _: &mut Budget,
+    ) -> Result<Advice<Action, coach::Value>, OutOfBudget> {
+        Ok(coach::advise(state))
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        (): &mut (),
+        _: &mut Budget,
+    ) -> Result<Judgement<Action, coach::Value>, OutOfBudget> {
+        Ok(coach::judge(before, action, after))
+    }
+
+    fn is_move(action: Action) -> bool {
+        coach::is_move(action)
+    }
+
+    fn restarts(_: Action) -> bool {
+        false
+    }
+
+    fn is_lost(_: &State, value: &coach::Value) -> bool {
+        !value.settleable
+    }
+
+    fn worth(value: &coach::Value) -> String {
+        coach::worth(value)
+    }
+
+    fn height(value: &coach::Value) -> Option<f64> {
+        coach::height(value)
     }
 }

@@ -3,6 +3,7 @@
 //! complete when every tube is empty or full of one colour. Each level pays by how few pours it took,
 //! and the next one asks for more. Nothing is hidden, so a client may carry the state itself.
 
+pub mod coach;
 pub mod colour;
 pub mod deal;
 pub mod ladder;
@@ -22,6 +23,7 @@ mod sheet;
 use rack::Rack;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::coach::{Advice, Coach, Judgement};
 use crate::game::{
     Deals, DecodeError, Face, Game, Halt, Info, NoDeal, OpenStateError, Player, Players,
     PositionError, Puzzle, Refusal, Sheet, Standing,
@@ -191,5 +193,62 @@ impl Puzzle for CritterLineup {
 impl Players for CritterLineup {
     fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
         players::choose(state, player, random)
+    }
+}
+
+impl Coach for CritterLineup {
+    // A rack of 16 colours as dealt takes up to some 30,000; a rack edited by hand can take more.
+    const ADVICE_NODES: u64 = 400_000;
+    const MOVE: &'static str = "pour";
+    const HOLDS: &'static str = "Sortable";
+    const WASTE: Option<&'static str> = Some("pours");
+
+    type Insight = coach::Insight;
+    type Value = coach::Value;
+
+    fn value(
+        state: &State,
+        insight: &mut coach::Insight,
+        budget: &mut Budget,
+    ) -> Result<coach::Value, OutOfBudget> {
+        coach::value(state, insight, budget)
+    }
+
+    fn advise(
+        state: &State,
+        insight: &mut coach::Insight,
+        budget: &mut Budget,
+    ) -> Result<Advice<Action, coach::Value>, OutOfBudget> {
+        coach::advise(state, insight, budget)
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        insight: &mut coach::Insight,
+        budget: &mut Budget,
+    ) -> Result<Judgement<Action, coach::Value>, OutOfBudget> {
+        coach::judge(before, action, after, insight, budget)
+    }
+
+    fn is_move(action: Action) -> bool {
+        matches!(action, Action::Move { .. })
+    }
+
+    fn restarts(_: Action) -> bool {
+        false
+    }
+
+    fn is_lost(_: &State, value: &coach::Value) -> bool {
+        !value.solvable
+    }
+
+    fn worth(value: &coach::Value) -> String {
+        coach::worth(value)
+    }
+
+    fn height(value: &coach::Value) -> Option<f64> {
+        coach::height(value)
     }
 }

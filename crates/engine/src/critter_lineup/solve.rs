@@ -19,10 +19,14 @@ pub type Step = (usize, usize);
 /// The fewest pours that sort a rack, as one such list of them; `None` when no pours sort it.
 ///
 /// # Errors
-/// [`OutOfBudget`] when the budget is spent before the answer is proved; a node is one rack whose
-/// pours are looked at.
+/// [`OutOfBudget`] when the budget is spent before the answer is proved. A node is one rack whose
+/// pours are looked at; and as many racks as there are nodes may be remembered, so that the budget
+/// bounds memory too.
 pub fn shortest(rack: &Rack, budget: &mut Budget) -> Result<Option<Vec<Step>>, OutOfBudget> {
-    let mut solver = Solver::default();
+    let mut solver = Solver {
+        room: usize::try_from(budget.left()).unwrap_or(usize::MAX),
+        ..Solver::default()
+    };
     let found = solver.search(rack, u32::MAX, budget)?;
     Ok(found.map(|goal| solver.line(rack, goal)))
 }
@@ -33,8 +37,10 @@ pub fn bound(rack: &Rack) -> u32 {
 }
 
 /// A solver that keeps its memory from one rack to the next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Solver {
+    /// How many racks may be remembered at once.
+    room: usize,
     nodes: Vec<Node>,
     seen: Seen,
     /// Racks of the sum being searched that were not looked at yet.
@@ -42,6 +48,20 @@ pub struct Solver {
     /// Racks of the sum before it whose raising pours have still to be made, and those of this sum.
     raising: Vec<u32>,
     raising_next: Vec<u32>,
+}
+
+impl Default for Solver {
+    /// A solver that may remember any number of racks.
+    fn default() -> Self {
+        Self {
+            room: usize::MAX,
+            nodes: Vec::new(),
+            seen: Seen::default(),
+            now: Vec::new(),
+            raising: Vec::new(),
+            raising_next: Vec::new(),
+        }
+    }
 }
 
 impl Solver {
@@ -80,6 +100,9 @@ impl Solver {
             loop {
                 while let Some(at) = self.now.pop() {
                     budget.spend()?;
+                    if self.nodes.len() > self.room {
+                        return Err(OutOfBudget);
+                    }
                     let goal = self.keep(at);
                     if goal.is_some() {
                         return Ok(goal);

@@ -1,6 +1,7 @@
 //! Duskcourt: solitaire chess with idols. Every move is a capture; the court is cleared when one idol
 //! stands. The ladder of rungs never ends, and a run has three lives.
 
+mod coach;
 mod codec;
 mod court;
 mod deal;
@@ -14,6 +15,7 @@ mod view;
 
 use serde::Serialize;
 
+pub use coach::{Insight, Value};
 pub use court::{Barrier, Capture, Cell, Court, Idol};
 pub use deal::Effort;
 pub use ladder::{Rung, TOP, rung};
@@ -22,6 +24,7 @@ pub use solve::{Analysis, analyse, clearing_line, decoys};
 pub use view::{Dealt, View};
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::coach::{Advice, Coach, Judgement};
 use crate::game::{
     Deals, DecodeError, Face, Game, Halt, Info, NoDeal, Player, Players, PositionError, Puzzle,
     Refusal, Sheet, Standing,
@@ -251,5 +254,62 @@ impl Puzzle for Duskcourt {
 impl Players for Duskcourt {
     fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
         players::choose(state, player, random)
+    }
+}
+
+impl Coach for Duskcourt {
+    // Dealt courts have some thousand positions.
+    const ADVICE_NODES: u64 = Self::SOLVE_NODES;
+    const MOVE: &'static str = "capture";
+    const HOLDS: &'static str = "Clearable";
+    const WASTE: Option<&'static str> = None;
+
+    type Insight = Insight;
+    type Value = Value;
+
+    fn value(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Value, OutOfBudget> {
+        coach::value(state, insight, budget)
+    }
+
+    fn advise(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Advice<Action, Value>, OutOfBudget> {
+        coach::advise(state, insight, budget)
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Judgement<Action, Value>, OutOfBudget> {
+        coach::judge(before, action, after, insight, budget)
+    }
+
+    fn is_move(action: Action) -> bool {
+        coach::is_move(action)
+    }
+
+    fn restarts(action: Action) -> bool {
+        action == Action::Reset
+    }
+
+    fn is_lost(state: &State, value: &Value) -> bool {
+        coach::is_lost(state, value)
+    }
+
+    fn worth(value: &Value) -> String {
+        coach::worth(value)
+    }
+
+    fn height(value: &Value) -> Option<f64> {
+        coach::height(value)
     }
 }

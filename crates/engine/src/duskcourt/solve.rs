@@ -26,10 +26,83 @@ pub struct Analysis {
 /// # Errors
 /// [`OutOfBudget`] when there are more positions than the budget has nodes.
 pub fn analyse(court: &Court, budget: &mut Budget) -> Result<Analysis, OutOfBudget> {
-    let field = Field::new(court);
-    let mut memo = HashMap::new();
-    visit(&field, field.start, &mut memo, budget)?;
-    Ok(memo.remove(&field.start).expect("the start was visited"))
+    Explored::new(court).analysis(court, budget).cloned()
+}
+
+/// A court and what was worked out about the courts that captures make of it.
+#[derive(Debug)]
+pub struct Explored {
+    field: Field,
+    memo: HashMap<Idols, Analysis>,
+}
+
+impl Explored {
+    /// Nothing worked out yet.
+    pub fn new(court: &Court) -> Self {
+        Self {
+            field: Field::new(court),
+            memo: HashMap::new(),
+        }
+    }
+
+    /// Everything exact about the court itself, or one that captures make of it.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`]; a node is a position that was not worked out before.
+    pub fn analysis(
+        &mut self,
+        court: &Court,
+        budget: &mut Budget,
+    ) -> Result<&Analysis, OutOfBudget> {
+        let idols = self.field.pack_idols(court.idols);
+        visit(&self.field, idols, &mut self.memo, budget)?;
+        Ok(&self.memo[&idols])
+    }
+
+    /// The first capture, in order, that begins a longest sequence of captures on such a court, and
+    /// how long that is. The court must have a capture.
+    ///
+    /// # Errors
+    /// [`OutOfBudget`]; a node is a position.
+    pub fn longest(
+        &self,
+        court: &Court,
+        budget: &mut Budget,
+    ) -> Result<(Capture, u32), OutOfBudget> {
+        let idols = self.field.pack_idols(court.idols);
+        let mut memo = HashMap::new();
+        let mut best: Option<(Capture, u32)> = None;
+        for from in ones(idols.squares()) {
+            for to in ones(self.field.prey(idols, from)) {
+                let mut after = idols;
+                after.capture(from, to);
+                let length = 1 + longest(&self.field, after, &mut memo, budget)?;
+                if best.is_none_or(|(_, best)| length > best) {
+                    best = Some((self.field.capture(from, to), length));
+                }
+            }
+        }
+        Ok(best.expect("the court has a capture"))
+    }
+}
+
+/// The length of a longest sequence of captures.
+fn longest(
+    field: &Field,
+    idols: Idols,
+    memo: &mut HashMap<Idols, u32>,
+    budget: &mut Budget,
+) -> Result<u32, OutOfBudget> {
+    if let Some(&known) = memo.get(&idols) {
+        return Ok(known);
+    }
+    budget.spend()?;
+    let mut most = 0;
+    for after in field.after_captures(idols) {
+        most = most.max(1 + longest(field, after, memo, budget)?);
+    }
+    memo.insert(idols, most);
+    Ok(most)
 }
 
 /// Puts the analysis of a position into `memo`.
@@ -128,6 +201,7 @@ pub fn decoys(court: &Court, budget: &mut Budget) -> Result<u32, OutOfBudget> {
 }
 
 /// A court renumbered to the squares that hold an idol.
+#[derive(Debug)]
 struct Field {
     reach: Reach,
     start: Idols,
@@ -140,12 +214,7 @@ impl Field {
     fn new(court: &Court) -> Self {
         let squares: Vec<u8> = ones(court.idols.squares()).collect();
         let full = Reach::of_size(court.size);
-        let pack = |mask: u64| {
-            let held = squares.iter().enumerate();
-            held.fold(0, |packed, (number, &square)| {
-                packed | (mask >> square & 1) << number
-            })
-        };
+        let pack = |mask: u64| pack(&squares, mask);
         let mut reach = Reach {
             rays: [[0; 8]; MAX_SQUARES],
             jackal: [0; MAX_SQUARES],
@@ -163,11 +232,7 @@ impl Field {
         }
         Self {
             reach,
-            start: Idols {
-                straight: pack(court.idols.straight),
-                diagonal: pack(court.idols.diagonal),
-                leaper: pack(court.idols.leaper),
-            },
+            start: pack_idols(&squares, court.idols),
             jackal_last: court.jackal_last,
             squares,
         }
@@ -193,11 +258,33 @@ impl Field {
         })
     }
 
+    /// The idols of a court that captures make of this one.
+    fn pack_idols(&self, idols: Idols) -> Idols {
+        pack_idols(&self.squares, idols)
+    }
+
     fn capture(&self, from: u8, to: u8) -> Capture {
         Capture {
             from: self.squares[usize::from(from)],
             to: self.squares[usize::from(to)],
         }
+    }
+}
+
+/// The bits of a mask on those squares, in their order.
+fn pack(squares: &[u8], mask: u64) -> u64 {
+    let numbered = squares.iter().enumerate();
+    numbered.fold(0, |packed, (number, &square)| {
+        packed | (mask >> square & 1) << number
+    })
+}
+
+/// The idols on those squares.
+fn pack_idols(squares: &[u8], idols: Idols) -> Idols {
+    Idols {
+        straight: pack(squares, idols.straight),
+        diagonal: pack(squares, idols.diagonal),
+        leaper: pack(squares, idols.leaper),
     }
 }
 

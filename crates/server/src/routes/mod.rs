@@ -4,9 +4,11 @@ pub(crate) mod action;
 pub(crate) mod actions;
 pub(crate) mod document;
 pub(crate) mod games;
+pub(crate) mod hint;
 pub(crate) mod init;
 pub(crate) mod problems;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod service;
 
 use axum::extract::{FromRequestParts, RawPathParams};

@@ -60,6 +60,12 @@ problems! {
     /// Of a route that replays a run.
     Replaying = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages
         UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+    /// Of a route that gives a hint.
+    Hinting = BadJson BadBody BadToken BadState NoHints UnknownGame MethodNotAllowed BodyTimeout
+        BodyTooLarge NotJson Busy;
+    /// Of a route that reviews a run.
+    Reviewing = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages NoHints
+        UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
 }
 
 /// One response for each status, described by the titles of its kinds.

@@ -136,14 +136,15 @@ fn reply<G: Face>(body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> 
 }
 
 /// A seed in a body has the same one spelling as in a query.
-fn seed(sent: &RawValue) -> Result<Seed, Problem> {
+pub(super) fn seed(sent: &RawValue) -> Result<Seed, Problem> {
     sent.get().parse().map_err(|error| {
         let shown: String = sent.get().chars().take(40).collect();
         Problem::new(Kind::BadSeed, format!("{error}; {shown} is none"))
     })
 }
 
-fn known_version<G: Face>(sent: Option<&RawValue>) -> Result<(), Problem> {
+/// Checks the rules version of a recorded run.
+pub(super) fn known_version<G: Face>(sent: Option<&RawValue>) -> Result<(), Problem> {
     let known = G::INFO.rules_version;
     match sent {
         Some(sent) if sent.get() != known.to_string() => {

@@ -1,0 +1,70 @@
+//! How generic answers describe themselves in the server's OpenAPI document: one shape in code, one
+//! schema for each game.
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{
+    ArrayBuilder, ObjectBuilder, OneOfBuilder, RefBuilder, Schema, Type,
+};
+
+use crate::game::Game;
+
+/// The name of one of a game's schemas: `DuskcourtState`.
+pub fn name_of<G: Game>(what: &str) -> String {
+    let mut name: String = G::INFO.name.split_whitespace().collect();
+    name.push_str(what);
+    name
+}
+
+/// The reference to one of a game's schemas.
+pub fn reference<G: Game>(what: &str, description: &str) -> RefOr<Schema> {
+    RefBuilder::new()
+        .ref_location_from_schema_name(name_of::<G>(what))
+        .description(Some(description))
+        .build()
+        .into()
+}
+
+/// The slug of a game.
+pub fn slug<G: Game>() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The game."))
+        .enum_values(Some([G::INFO.slug]))
+        .into()
+}
+
+/// An action of a game.
+pub fn action<G: Game>() -> RefOr<Schema> {
+    reference::<G>("Action", "The action.")
+}
+
+/// The best action, or null where there is none to play.
+pub fn action_or_null<G: Game>() -> RefOr<Schema> {
+    or_null(
+        action::<G>(),
+        "The best action; null when there is none, when it was played, and when it is not proved.",
+    )
+}
+
+/// The exact worth of a position, or null where it is not proved.
+pub fn value_or_null<G: Game>() -> RefOr<Schema> {
+    or_null(
+        reference::<G>("Value", "The exact worth of a position."),
+        "The exact worth of the position; null when it is not proved.",
+    )
+}
+
+/// A schema, or null.
+pub fn or_null(schema: RefOr<Schema>, description: &str) -> RefOr<Schema> {
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    OneOfBuilder::new()
+        .item(schema)
+        .item(null)
+        .description(Some(description))
+        .into()
+}
+
+/// A list of things that have no name of their own in the document.
+pub fn list_of<T: utoipa::PartialSchema>() -> RefOr<Schema> {
+    ArrayBuilder::new().items(T::schema()).into()
+}
