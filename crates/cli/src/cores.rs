@@ -80,7 +80,8 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-fn progress(count: u64, what: &str) -> ProgressBar {
+/// A progress bar on a terminal; nothing in a pipe.
+pub fn progress(count: u64, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -3,8 +3,10 @@
 mod args;
 mod cores;
 mod deal;
+mod hint;
 mod play;
 mod replay;
+mod review;
 mod serve;
 mod simulate;
 mod solve;
@@ -39,7 +41,9 @@ enum Command {
     Play(play::Play),
     Deal(deal::Deal),
     Solve(solve::Solve),
+    Hint(hint::Hint),
     Replay(replay::Replay),
+    Review(review::Review),
     Simulate(simulate::Simulate),
 }
 
@@ -49,7 +53,9 @@ fn main() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Hint(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Review(command) => command.run(),
         Command::Simulate(command) => command.run(),
     };
     match result {

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
 use clap::Args;
+use menagerie_engine::review::what_lost;
 use menagerie_engine::run::{Record, step};
-use menagerie_engine::{Fresh, Game, Halt, Players, Seed, with_game};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Halt, Seed, with_game};
 
 use crate::args::GameSlug;
 use crate::replay::read_record;
@@ -31,6 +32,9 @@ pub struct Play {
     from: Option<PathBuf>,
 }
 
+/// How many positions are looked at to say what lost a stage.
+const LOSS_NODES: u64 = 10_000_000;
+
 /// The run as it would be saved now; shared with the handler of Ctrl-C.
 #[derive(Clone)]
 struct Saved(Arc<Mutex<Option<(&'static str, Record)>>>);
@@ -42,7 +46,7 @@ impl Play {
             .expect("the slug was read from the catalogue")
     }
 
-    fn play<G: Players>(self) -> anyhow::Result<ExitCode> {
+    fn play<G: Coach>(self) -> anyhow::Result<ExitCode> {
         let saved = Saved(Arc::default());
         let on_interrupt = saved.clone();
         ctrlc::set_handler(move || {
@@ -57,6 +61,7 @@ impl Play {
         loop {
             saved.keep::<G>(&table);
             writeln!(stdout(), "\n{}", G::show(table.state(), last.as_ref()))?;
+            table.say_what_lost()?;
             if G::standing(table.state()).over {
                 break;
             }
@@ -71,7 +76,7 @@ impl Play {
         Ok(saved.save())
     }
 
-    fn open<G: Players>(&self) -> anyhow::Result<Table<G>> {
+    fn open<G: Coach>(&self) -> anyhow::Result<Table<G>> {
         let seed = match &self.from {
             None => match self.seed {
                 Some(seed) => seed,
@@ -111,7 +116,7 @@ struct Table<G: Game> {
     states: Vec<G::State>,
 }
 
-impl<G: Players> Table<G> {
+impl<G: Coach> Table<G> {
     fn new(seed: Seed) -> Self {
         let state = G::open(seed, &Fresh).expect("fresh deals are always made");
         Self {
@@ -169,6 +174,10 @@ impl<G: Players> Table<G> {
                     continue;
                 }
                 "u" | "undo" if G::INFO.open => return Ok(Some(Order::Undo)),
+                "h" | "hint" => {
+                    self.hint()?;
+                    continue;
+                }
                 _ => {}
             }
             let numbered = typed
@@ -188,6 +197,43 @@ impl<G: Players> Table<G> {
         }
     }
 
+    /// Says what is best here, and why.
+    fn hint(&self) -> io::Result<()> {
+        let mut budget = Budget::nodes(G::ADVICE_NODES);
+        match G::advise(self.state(), &mut G::Insight::default(), &mut budget) {
+            Ok(advice) => {
+                let action = advice.action.map(|action| G::spell(self.state(), action));
+                let action = action.unwrap_or_default();
+                writeln!(stdout(), "Hint: {action}. {}", advice.why)
+            }
+            Err(_) => writeln!(
+                stdout(),
+                "No hint: the search came to the end of its {} positions, and nothing is guessed.",
+                G::ADVICE_NODES
+            ),
+        }
+    }
+
+    /// Once a stage has just been lost: says what lost it.
+    fn say_what_lost(&self) -> io::Result<()> {
+        if !G::has_lost(self.state()) {
+            return Ok(());
+        }
+        // The stage begins after the last action that was no move.
+        let begins = self
+            .actions
+            .iter()
+            .rposition(|&action| !G::is_move(action))
+            .map_or(0, |opened| opened + 1);
+        let actions = self.actions[begins..].iter().copied();
+        let moves = actions.zip(&self.states[begins + 1..]);
+        let budget = Budget::nodes(LOSS_NODES);
+        if let Some(lost) = what_lost::<G>(&self.states[begins], moves, budget) {
+            writeln!(stdout(), "{}", lost.text)?;
+        }
+        Ok(())
+    }
+
     /// Prints the legal actions, numbered, in columns that fit a terminal.
     fn list(&self, legal: &[G::Action]) -> io::Result<()> {
         const WIDTH: usize = 78;
@@ -199,7 +245,7 @@ impl<G: Players> Table<G> {
         if G::INFO.open && !self.actions.is_empty() {
             entries.push("u undo".to_owned());
         }
-        entries.push("q leave".to_owned());
+        entries.extend(["h hint".to_owned(), "q leave".to_owned()]);
         let column = entries.iter().map(String::len).max().unwrap_or(0) + 3;
         for row in entries.chunks((WIDTH / column).max(1)) {
             let padded: Vec<String> = row
@@ -238,7 +284,7 @@ impl<G: Players> Table<G> {
 }
 
 impl Saved {
-    fn keep<G: Players>(&self, table: &Table<G>) {
+    fn keep<G: Coach>(&self, table: &Table<G>) {
         let record = Record::new::<G>(table.seed, &table.actions);
         *self.0.lock().expect("nobody panics while holding it") = Some((G::INFO.slug, record));
     }

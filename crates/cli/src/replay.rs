@@ -1,14 +1,14 @@
 //! `menagerie replay`: a recorded run, step by step.
 
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use menagerie_engine::run::{Record, step};
-use menagerie_engine::{Fresh, Halt, Players, with_game};
+use menagerie_engine::run::{self, Record, step};
+use menagerie_engine::{Face, Fresh, Halt, Players, with_game};
 use serde::Serialize;
 
 /// Replay a recorded run and print each step's score and the end.
@@ -17,7 +17,7 @@ use serde::Serialize;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie replay duskcourt-7.replay.json")]
 pub struct Replay {
-    /// The recorded run: {game, rulesVersion, seed, actions}.
+    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
     file: PathBuf,
     /// Print only the end, as JSON.
     #[arg(long)]
@@ -119,10 +119,30 @@ impl Replay {
     }
 }
 
+/// The state that a recorded run ends at.
+///
+/// # Errors
+/// Says which action is refused, and why.
+pub fn resume<G: Face>(record: &Record) -> anyhow::Result<G::State> {
+    let actions = record.actions.iter().map(|action| action.get());
+    let played = run::replay::<G>(record.seed, actions, &Fresh).expect("fresh deals are made");
+    if let Some(refusal) = played.refused {
+        bail!(
+            "action {} of the run is refused: {}",
+            played.played,
+            refusal.reason
+        );
+    }
+    Ok(played.state)
+}
+
 /// Reads a recorded run and checks that it is one of a known game and version.
 pub fn read_record(file: &PathBuf) -> anyhow::Result<Record> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let text = if file.as_os_str() == "-" {
+        io::read_to_string(io::stdin()).context("standard input cannot be read")?
+    } else {
+        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
+    };
     let record: Record = serde_json::from_str(&text)
         .with_context(|| format!("{} is no recorded run", file.display()))?;
     let Some(version) =

@@ -91,7 +91,6 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = ReviewOutcome))]
 pub enum Outcome {
     /// It was completed.
     Completed,
@@ -114,6 +113,7 @@ pub struct Stage<G: Coach> {
     /// How many actions it has.
     pub actions: usize,
     /// How it went.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<Outcome>))]
     pub outcome: Outcome,
     /// What it was worth when it opened; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
@@ -163,7 +163,7 @@ pub struct Judged<G: Coach> {
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
     pub after: Option<G::Value>,
     /// How good it was; null when that is not proved.
-    #[cfg_attr(feature = "schema", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required, inline))]
     pub verdict: Option<Verdict>,
     /// What it wasted, in the game's own measure; null in a game that counts none.
     #[cfg_attr(feature = "schema", schema(required))]

@@ -68,3 +68,8 @@ pub fn or_null(schema: RefOr<Schema>, description: &str) -> RefOr<Schema> {
 pub fn list_of<T: utoipa::PartialSchema>() -> RefOr<Schema> {
     ArrayBuilder::new().items(T::schema()).into()
 }
+
+/// The schema of a type in the place where it is used.
+pub fn plain<T: utoipa::PartialSchema>() -> RefOr<Schema> {
+    T::schema()
+}

@@ -26,6 +26,7 @@ fn main() {
             current: Some("0".repeat(128)),
             old: None,
         },
+        hints: true,
         limits: Limits::default(),
     };
     let router = menagerie_server::router(&config).unwrap();

@@ -240,6 +240,10 @@ impl Coach for Baskmere {
         false
     }
 
+    fn has_lost(state: &State) -> bool {
+        state.is_sunset()
+    }
+
     fn is_lost(_: &State, value: &coach::Value) -> bool {
         !value.settleable
     }

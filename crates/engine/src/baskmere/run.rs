@@ -205,6 +205,11 @@ impl State {
         }
     }
 
+    /// Whether the run ended because the plan was out of reach.
+    pub(super) fn is_sunset(&self) -> bool {
+        self.phase == Phase::RunOver(Outcome::Sunset)
+    }
+
     /// The position that the run stands at.
     pub(super) fn position(&self) -> Position {
         Position::new(self.deal.pond().clone(), self.piles)

@@ -240,6 +240,10 @@ impl Coach for CritterLineup {
         false
     }
 
+    fn has_lost(state: &State) -> bool {
+        state.is_stuck()
+    }
+
     fn is_lost(_: &State, value: &coach::Value) -> bool {
         !value.solvable
     }

@@ -298,6 +298,11 @@ impl State {
         }
     }
 
+    /// Whether no pour is left on a level that is not sorted.
+    pub(super) fn is_stuck(&self) -> bool {
+        !self.rack.is_solved() && !self.rack.can_pour()
+    }
+
     /// Replaces the content of `out` by the legal actions.
     #[inline]
     pub fn legal(&self, out: &mut Vec<Action>) {

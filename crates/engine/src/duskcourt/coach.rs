@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
 use super::court::{Capture, Court};
@@ -213,16 +214,40 @@ pub(super) fn is_lost(state: &State, value: &Value) -> bool {
 
 pub(super) fn worth(value: &Value) -> String {
     if value.clearable {
-        format!("{} of random play", value.random_clear)
+        format!("chance {}", significant(chance(value)))
     } else {
         "lost".to_owned()
     }
 }
 
-/// How many times one must halve to get from certainty to the chance, below a ceiling.
+/// How far the chance is above the smallest that courts have, in halvings.
 pub(super) fn height(value: &Value) -> Option<f64> {
-    const CEILING: f64 = 64.0;
-    let chance = &value.random_clear;
-    let bits = chance.denom().bits() as f64 - chance.numer().bits() as f64;
-    value.clearable.then_some(CEILING - bits)
+    value.clearable.then(|| chance(value).log2())
+}
+
+fn chance(value: &Value) -> f64 {
+    value.random_clear.to_f64().unwrap_or_default()
+}
+
+/// Three significant digits, without an exponent.
+fn significant(chance: f64) -> String {
+    let leading = (-chance.log10()).ceil().max(0.0) as usize;
+    format!("{chance:.*}", leading + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_have_three_digits() {
+        for (chance, text) in [
+            (1.0, "1.00"),
+            (0.5, "0.500"),
+            (0.114_87, "0.115"),
+            (0.000_012_345, "0.0000123"),
+        ] {
+            assert_eq!(significant(chance), text);
+        }
+    }
 }

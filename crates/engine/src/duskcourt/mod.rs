@@ -301,6 +301,10 @@ impl Coach for Duskcourt {
         action == Action::Reset
     }
 
+    fn has_lost(state: &State) -> bool {
+        state.phase != Phase::Playing && state.last_result == Some(Outcome::Stuck)
+    }
+
     fn is_lost(state: &State, value: &Value) -> bool {
         coach::is_lost(state, value)
     }

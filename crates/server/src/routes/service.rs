@@ -63,6 +63,7 @@ mod tests {
                 current: Some("00".repeat(64)),
                 old: None,
             },
+            hints: true,
             limits: Limits::default(),
         })
         .unwrap();

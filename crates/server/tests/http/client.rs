@@ -30,6 +30,7 @@ pub(crate) fn config() -> Config {
             current: Some(KEY.to_owned()),
             old: None,
         },
+        hints: true,
         limits: Limits::default(),
     }
 }

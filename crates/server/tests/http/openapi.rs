@@ -24,7 +24,9 @@ async fn the_document_lists_every_route() {
         "get /readyz",
         "post /api/games/{slug}/action",
         "post /api/games/{slug}/actions",
+        "post /api/games/{slug}/hint",
         "post /api/games/{slug}/replay",
+        "post /api/games/{slug}/review",
     ];
     assert_eq!(
         routes.iter().map(String::as_str).collect::<Vec<_>>(),
@@ -63,7 +65,9 @@ fn every_reference_leads_somewhere_and_every_schema_is_used() {
 fn every_game_has_schemas_of_its_own() {
     for game in games() {
         let name: String = game.name.split_whitespace().collect();
-        for what in ["State", "Action", "Report", "Opened", "Accepted", "Refused"] {
+        for what in [
+            "State", "Action", "Report", "Value", "Opened", "Accepted", "Refused", "Hint", "Review",
+        ] {
             let schema = &DOCUMENT["components"]["schemas"][format!("{name}{what}")];
             assert!(schema.is_object(), "{name}{what}");
         }

@@ -1,0 +1,65 @@
+//! `menagerie hint`: the best action where a recorded run stands.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Args;
+use menagerie_engine::run::Record;
+use menagerie_engine::{Budget, Coach, with_game};
+
+use crate::replay::{read_record, resume};
+
+/// Say what to play where a recorded run stands, why, and what the position is worth.
+///
+/// For a position without a run, `menagerie solve` gives the whole way.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: menagerie hint duskcourt-7.replay.json")]
+pub struct Hint {
+    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    file: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// How many positions the search may visit before it gives up [default: by game].
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+impl Hint {
+    /// Prints the hint.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let record = read_record(&self.file)?;
+        with_game!(&record.game, G => self.hint::<G>(&record))
+            .expect("the record's game was checked")
+    }
+
+    fn hint<G: Coach>(&self, record: &Record) -> anyhow::Result<ExitCode> {
+        let state = resume::<G>(record)?;
+        let nodes = self.nodes.unwrap_or(G::ADVICE_NODES);
+        let mut budget = Budget::nodes(nodes);
+        let Ok(advice) = G::advise(&state, &mut G::Insight::default(), &mut budget) else {
+            bail!("not proved within {nodes} positions; --nodes allows more");
+        };
+        let mut out = stdout().lock();
+        if self.json {
+            let hint = serde_json::json!({
+                "ok": true,
+                "game": G::INFO.slug,
+                "action": advice.action,
+                "why": advice.why,
+                "value": advice.value,
+                "exact": true,
+            });
+            writeln!(out, "{hint}")?;
+        } else {
+            write!(out, "{}", G::show(&state, None))?;
+            if let Some(action) = advice.action {
+                writeln!(out, "Hint: {}", G::spell(&state, action))?;
+            }
+            writeln!(out, "{}", advice.why)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
