@@ -11,7 +11,8 @@ use menagerie_engine::duskcourt::{self, Duskcourt};
 use menagerie_engine::review::{Judged, Outcome, Review, review, what_lost};
 use menagerie_engine::run::Record;
 use menagerie_engine::{
-    Budget, Coach, Fresh, Game, Player, Players, Puzzle, Seed, Stream, Verdict, for_each_game,
+    Advice, Budget, Coach, Fresh, Game, OutOfBudget, Player, Players, Puzzle, Seed, Stream,
+    Verdict, for_each_game,
 };
 
 /// A run of so many actions by an agent; with the states before and after each action.
@@ -19,10 +20,6 @@ struct Played<G: Game> {
     seed: Seed,
     states: Vec<G::State>,
     actions: Vec<G::Action>,
-}
-
-fn played<G: Players>(seed: u64, player: Player, most: usize) -> Played<G> {
-    played_by::<G>(seed, most, |state, random| G::choose(state, player, random))
 }
 
 fn played_by<G: Game>(
@@ -81,15 +78,31 @@ fn wavering<G: Players>(seed: u64, most: usize) -> Played<G> {
     })
 }
 
+/// The advice at a state, asked afresh.
+fn advice<G: Coach>(
+    state: &G::State,
+    nodes: u64,
+) -> Result<Advice<G::Action, G::Value>, OutOfBudget> {
+    G::advise(state, &mut G::Insight::default(), &mut Budget::nodes(nodes))
+}
+
+/// A run that plays what it is advised, with an insight that is kept and without.
+fn advised<G: Coach>(seed: u64, most: usize) -> Played<G> {
+    let mut insight = G::Insight::default();
+    played_by::<G>(seed, most, |state, _| {
+        let kept = G::advise(state, &mut insight, &mut Budget::unlimited()).unwrap();
+        let afresh = advice::<G>(state, u64::MAX).unwrap();
+        assert_eq!(kept.value, afresh.value);
+        let value = G::value(state, &mut insight, &mut Budget::unlimited());
+        assert_eq!(value.unwrap(), kept.value);
+        kept.action
+    })
+}
+
 #[test]
 fn whoever_follows_the_hints_completes_every_stage_and_plays_only_best() {
     for_each_game!(G => for seed in 0..3 {
-        let mut insight = <G as Coach>::Insight::default();
-        let run = played_by::<G>(seed, 120, |state, _| {
-            let advice = G::advise(state, &mut insight, &mut Budget::unlimited()).unwrap();
-            assert_eq!(advice.value, G::value(state, &mut insight, &mut Budget::unlimited()).unwrap());
-            advice.action
-        });
+        let run = advised::<G>(seed, 120);
         let review = reviewed(&run);
         assert_eq!(run.actions.len(), 120);
         assert!(review.ok && review.summary.exact);
@@ -114,8 +127,7 @@ fn a_run_that_is_over_has_no_hint() {
             <G as Game>::apply(&mut state, action, &Fresh).unwrap();
         }
         <G as Game>::apply(&mut state, <G as Game>::END, &Fresh).unwrap();
-        let advice = <G as Coach>::advise(&state, &mut Default::default(), &mut Budget::unlimited());
-        assert_eq!(advice.unwrap().action, None);
+        assert_eq!(advice::<G>(&state, u64::MAX).unwrap().action, None);
     });
 }
 
@@ -319,11 +331,9 @@ fn what_is_not_proved_is_not_said() {
         assert_eq!((judged.verdict, judged.best), (None, None));
     }
     let state = &run.states[0];
-    let advice = Duskcourt::advise(state, &mut Default::default(), &mut Budget::nodes(2));
-    assert!(advice.is_err());
+    assert!(advice::<Duskcourt>(state, 2).is_err());
     let rack = critter_lineup::State::open(Seed::from_word(1), &Fresh).unwrap();
-    let advice = CritterLineup::advise(&rack, &mut Default::default(), &mut Budget::nodes(2));
-    assert!(advice.is_err());
+    assert!(advice::<CritterLineup>(&rack, 2).is_err());
 }
 
 #[test]

@@ -26,8 +26,8 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
     text += &reaches(court);
     let _ = write!(
         text,
-        "{} idols, lives {}, streak {}, score {}.",
-        court.idols(),
+        "{}, lives {}, streak {}, score {}.",
+        idols(court),
         state.lives,
         state.streak,
         state.score
@@ -58,14 +58,20 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
     text
 }
 
+fn idols(court: &Court) -> String {
+    let count = court.idols();
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} idol{plural}")
+}
+
 /// The run as a terminal shows it.
 pub fn show(state: &State, last: Option<&Report>) -> String {
     let court = &state.now;
     let mut text = format!(
-        "Rung {}, court {}, {} idols",
+        "Rung {}, court {}, {}",
         state.rung,
         state.court,
-        court.idols()
+        idols(court)
     );
     if court.jackal_last() {
         text += ", the jackal K must stand last";
@@ -336,7 +342,7 @@ pub fn refusal(state: &State, why: Why) -> String {
         }
         Why::WhilePlaying(action) => {
             let action = if action == Action::Next { "next" } else { "endRun" };
-            format!("{action} waits for the break: this court is still in play, with {} idols on it.", state.now.idols())
+            format!("{action} waits for the break: this court is still in play, with {} on it.", idols(&state.now))
         }
         Why::NothingToReset => {
             "A reset restores the court as it was dealt, and nothing has been captured on this one yet.".to_owned()

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::deals::MOST_STAGES;
 use crate::error::{Kind, Problem};
 use crate::host::Base;
-use crate::routes::{actions, replay};
+use crate::routes::{actions, replay, review};
 
 /// The overview of the API.
 pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<Response, Problem> {
@@ -103,6 +103,18 @@ fn routes() -> Markup {
             dd {
                 "Replays a whole run from its seed: up to " (replay::MOST_ACTIONS) " actions and "
                 (MOST_STAGES) " stages."
+            }
+            dt { code { "POST /api/games/{slug}/hint" } }
+            dd {
+                "With " code { "stateToken" } ": one best action, why, and the exact worth of the \
+                 position. Whoever runs the server may have turned hints and reviews off."
+            }
+            dt { code { "POST /api/games/{slug}/review" } }
+            dd {
+                "Judges a whole run move by move, from its seed: up to " (review::MOST_ACTIONS)
+                " actions. Each has a verdict, " code { "best" } ", " code { "fine" } ", "
+                code { "slip" } " or " code { "blunder" } "; each lost stage says what lost it. Where \
+                 a search ends before the proof, " code { "exact" } " is false and nothing is guessed."
             }
             dt { a href="/api/openapi.json" { code { "GET /api/openapi.json" } } }
             dd {

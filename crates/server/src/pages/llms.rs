@@ -29,6 +29,10 @@ pub(crate) async fn llms(State(app): State<Arc<App>>, request: Parts) -> Result<
          answer with `ok` false says in `reason` which rule stands in the way; nothing changed, the \
          token you sent is still good.\n\
          4. Repeat until `gameOver` is true. The aim is the highest `score`.\n\n\
+         To learn rather than to be measured: POST {base}/api/games/{{slug}}/hint with \
+         {{\"stateToken\": \"…\"}} gives one best action and why; …/review with {{\"seed\": 7, \
+         \"actions\": […]}} judges a run move by move. Whoever runs this server may have turned them \
+         off.\n\n\
          ## Games\n\n"
     );
     for info in catalogue::games() {
