@@ -35,7 +35,7 @@ pub struct Play {
 /// How many positions are looked at to say what lost a stage.
 const LOSS_NODES: u64 = 10_000_000;
 
-/// The run as it would be saved now; shared with the handler of Ctrl-C.
+/// The run as it would be saved now, if there is anything new in it; shared with the handler of Ctrl-C.
 #[derive(Clone)]
 struct Saved(Arc<Mutex<Option<(&'static str, Record)>>>);
 
@@ -114,6 +114,8 @@ struct Table<G: Game> {
     seed: Seed,
     actions: Vec<G::Action>,
     states: Vec<G::State>,
+    /// The actions that are on disk already.
+    saved: Vec<G::Action>,
 }
 
 impl<G: Coach> Table<G> {
@@ -123,6 +125,7 @@ impl<G: Coach> Table<G> {
             seed,
             actions: Vec::new(),
             states: vec![state],
+            saved: Vec::new(),
         }
     }
 
@@ -140,6 +143,7 @@ impl<G: Coach> Table<G> {
             table.actions.push(action);
             table.states.push(state);
         }
+        table.saved.clone_from(&table.actions);
         Ok(table)
     }
 
@@ -285,19 +289,21 @@ impl<G: Coach> Table<G> {
 
 impl Saved {
     fn keep<G: Coach>(&self, table: &Table<G>) {
-        let record = Record::new::<G>(table.seed, &table.actions);
-        *self.0.lock().expect("nobody panics while holding it") = Some((G::INFO.slug, record));
+        let record = || Record::new::<G>(table.seed, &table.actions);
+        let worth_it = table.actions != table.saved;
+        *self.0.lock().expect("nobody panics while holding it") =
+            worth_it.then(|| (G::INFO.slug, record()));
     }
 
     /// Writes the run to a new file in the current folder and says where; to the terminal where that
-    /// fails. A run without an action is not worth a file.
+    /// fails.
     fn save(&self) -> ExitCode {
         let held = self
             .0
             .lock()
             .expect("nobody panics while holding it")
             .take();
-        let Some((slug, record)) = held.filter(|(_, record)| !record.actions.is_empty()) else {
+        let Some((slug, record)) = held else {
             return ExitCode::SUCCESS;
         };
         let json = serde_json::to_string(&record).expect("a record is plain JSON");

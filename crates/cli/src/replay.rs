@@ -143,6 +143,11 @@ pub fn read_record(file: &PathBuf) -> anyhow::Result<Record> {
     } else {
         fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
     };
+    anyhow::ensure!(
+        text.trim_start().starts_with('{'),
+        "{} is no recorded run: that is a JSON object {{game, rulesVersion, seed, actions}}",
+        file.display()
+    );
     let record: Record = serde_json::from_str(&text)
         .with_context(|| format!("{} is no recorded run", file.display()))?;
     let Some(version) =

@@ -18,13 +18,13 @@ use menagerie_server::{Config, GivenKeys, Limits, data_folder, log_to_stderr, se
 #[command(after_help = "Example: menagerie serve --listen 127.0.0.1:8080")]
 pub struct Serve {
     /// The address to listen at; port 0 takes a free one.
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
     listen: SocketAddr,
     /// The folder for the token key [default: MENAGERIE_DATA, else the XDG data folder].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// A network whose proxies may say which host and protocol the client used. May be repeated.
-    #[arg(long = "trusted-proxy", value_name = "CIDR")]
+    #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     trusted_proxies: Vec<IpNet>,
     /// Give no hints and no reviews, so that runs are played without help.
     #[arg(long)]
@@ -34,7 +34,7 @@ pub struct Serve {
 impl Serve {
     /// Serves until it is told to stop.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        log_to_stderr();
+        log_to_stderr()?;
         let data = data_folder(self.data)
             .context("no data folder is known; name one with --data or MENAGERIE_DATA")?;
         let config = Config {
@@ -56,4 +56,19 @@ impl Serve {
         served.map_err(|error| anyhow!("{error}"))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "an address is a number and a port, as in 127.0.0.1:8080 or [::1]:8080; 0.0.0.0:8080 listens \
+         everywhere"
+            .to_owned()
+    })
+}
+
+fn network(text: &str) -> Result<IpNet, String> {
+    text.parse().map_err(|_| {
+        "a network is an address and the length of its prefix, as in 10.0.0.0/8 or ::1/128"
+            .to_owned()
+    })
 }

@@ -228,6 +228,8 @@ fn wrong_usage_exits_with_2_and_a_failure_with_1() {
             "--lines",
         ],
         &["solve", "duskcourt:1:7:1", "--lines"],
+        &["serve", "--listen", "8080"],
+        &["serve", "--trusted-proxy", "10.0.0.0/99"],
         &["solve", "duskcourt:1:7:1", "some-file"],
         &[
             "simulate",
@@ -342,11 +344,13 @@ fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
         record.replace("\"seed\":7", "\"seed\":-7"),
         record.replace("\"seed\"", "\"sed\""),
         "[]".to_owned(),
+        String::new(),
     ] {
         fs::write(&file, broken).unwrap();
         let output = run(&["replay", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(1));
         assert!(errors(&output).starts_with("error: "));
+        assert!(!errors(&output).contains("struct"), "{}", errors(&output));
     }
 }
 
@@ -377,6 +381,13 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
     let saved = folder.join("critter-lineup-7.replay.json");
     let end = json(&run(&["replay", "--json", saved.to_str().unwrap()]));
     assert_eq!(end["played"], 2);
+    // Looking at a saved run writes nothing.
+    let looked = run_with_input(
+        &["play", "critter-lineup", "--from", saved.to_str().unwrap()],
+        "q\n",
+    );
+    assert_eq!(looked.status.code(), Some(0));
+    assert!(!text(&looked).contains("saved in"));
     // A second run never writes over the first.
     let mut command = menagerie(&["play", "critter-lineup", "--from", saved.to_str().unwrap()]);
     let command = command

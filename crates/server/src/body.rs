@@ -20,9 +20,10 @@ pub(crate) const REPLAY_LIMIT: usize = 8 * 1024 * 1024;
 /// How long a whole body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How much beyond the limit is read and thrown away. A client that is still writing when the
-/// connection closes would lose the answer that tells it why.
+/// How much beyond the limit is read and thrown away, and for how long. A client that is still writing
+/// when the connection closes would lose the answer that tells it why.
 const DRAIN: usize = 16 * 1024 * 1024;
+const DRAIN_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Reads the body of a request that must be JSON.
 ///
@@ -74,29 +75,42 @@ async fn collect(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<By
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
         .unwrap_or(0);
-    // Whoever asks before sending is told without having to send.
-    if declared > limit && headers.contains_key(header::EXPECT) {
+    if declared > limit {
+        // Whoever asks before sending is told without having to send.
+        if !headers.contains_key(header::EXPECT) {
+            drain(&mut body).await;
+        }
         return Err(too_large(limit));
     }
-    let mut bytes = Vec::with_capacity(declared.min(limit));
-    let mut length = 0;
+    let mut bytes = Vec::with_capacity(declared);
     while let Some(frame) = body.frame().await {
         let frame =
             frame.map_err(|_| Problem::new(Kind::BadBody, "the body broke off before its end"))?;
         let Ok(data) = frame.into_data() else {
             continue;
         };
-        length += data.len();
-        if length <= limit {
-            bytes.extend_from_slice(&data);
-        } else if length > limit + DRAIN {
-            break;
+        if bytes.len() + data.len() > limit {
+            drain(&mut body).await;
+            return Err(too_large(limit));
         }
-    }
-    if length > limit {
-        return Err(too_large(limit));
+        bytes.extend_from_slice(&data);
     }
     Ok(bytes.into())
+}
+
+/// Reads what is left and throws it away, within bounds.
+async fn drain(body: &mut Body) {
+    let mut length = 0;
+    let reading = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            length += frame.data_ref().map_or(0, Bytes::len);
+            if length > DRAIN {
+                break;
+            }
+        }
+    };
+    // Whoever is slower loses the answer, and the time of nobody else.
+    let _ = tokio::time::timeout(DRAIN_PATIENCE, reading).await;
 }
 
 fn too_large(limit: usize) -> Problem {

@@ -215,7 +215,7 @@ impl IntoResponse for Problem {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
             }
             // The rest of the body may still be on its way: the connection is of no use any more.
-            Kind::BodyTimeout => {
+            Kind::BodyTimeout | Kind::BodyTooLarge => {
                 headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             _ => {}

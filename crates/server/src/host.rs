@@ -34,13 +34,22 @@ impl Base {
             Some(scheme) if scheme.eq_ignore_ascii_case("https") => "https",
             _ => "http",
         };
-        let host = last("x-forwarded-host")
-            .or_else(|| request.uri.authority().map(Authority::as_str))
-            .or_else(|| request.headers.get(HOST)?.to_str().ok())
-            .filter(|host| is_host(host))
-            .ok_or_else(|| {
-                Problem::new(Kind::BadHost, "the Host header is missing or names no host")
-            })?;
+        let bad = |detail| Problem::new(Kind::BadHost, detail);
+        // RFC 9112, 3.2: more than one is an error, whatever they hold.
+        if request.headers.get_all(HOST).iter().count() > 1 {
+            return Err(bad("the request has more than one Host header"));
+        }
+        let host = if let Some(host) = last("x-forwarded-host") {
+            Some(host)
+                .filter(|host| is_host(host))
+                .ok_or_else(|| bad("the X-Forwarded-Host header names no host"))?
+        } else {
+            let named = request.uri.authority().map(Authority::as_str);
+            named
+                .or_else(|| request.headers.get(HOST)?.to_str().ok())
+                .filter(|host| is_host(host))
+                .ok_or_else(|| bad("the Host header is missing or names no host"))?
+        };
         Ok(Self(format!("{scheme}://{host}")))
     }
 }
@@ -128,6 +137,25 @@ mod tests {
             base("10.1.2.3:5000", &headers),
             Some("https://example.org".into())
         );
+    }
+
+    #[test]
+    fn what_names_no_host_is_blamed_on_its_own_header() {
+        let said = |headers: &[(&str, &str)]| {
+            let mut request = Request::builder().uri("/api/games");
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let mut parts = request.body(()).unwrap().into_parts().0;
+            parts
+                .extensions
+                .insert(Peer("10.1.2.3:5000".parse().unwrap()));
+            let bad = Base::of(&parts, &["10.0.0.0/8".parse().unwrap()]);
+            format!("{:?}", bad.unwrap_err())
+        };
+        assert!(said(&[("host", "a"), ("x-forwarded-host", "a b")]).contains("X-Forwarded-Host"));
+        assert!(said(&[("host", "a b")]).contains("the Host header is missing or"));
+        assert!(said(&[("host", "a"), ("host", "b")]).contains("more than one Host"));
     }
 
     #[test]

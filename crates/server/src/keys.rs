@@ -37,7 +37,22 @@ fn from_file(data: &Path) -> Result<Key, StartError> {
         make(data, &path)?;
     }
     let hex = fs::read_to_string(&path).map_err(unusable(&path))?;
+    if is_open_to_others(&path) {
+        let path = path.display();
+        tracing::warn!(%path, "the token key can be read by others; chmod 600 closes it");
+    }
     key(hex.trim()).ok_or(StartError::BadKeyFile(path))
+}
+
+#[cfg(unix)]
+fn is_open_to_others(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_open_to_others(_: &Path) -> bool {
+    false
 }
 
 /// Makes the key file. Two servers that start at once in one new folder must end with one key: each
@@ -137,6 +152,10 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             let mode = fs::metadata(inner.join(KEY_FILE)).unwrap().permissions();
             assert_eq!(mode.mode() & 0o777, 0o600);
+            assert!(!is_open_to_others(&inner.join(KEY_FILE)));
+            let open = fs::Permissions::from_mode(0o644);
+            fs::set_permissions(inner.join(KEY_FILE), open).unwrap();
+            assert!(is_open_to_others(&inner.join(KEY_FILE)));
         }
     }
 

@@ -7,22 +7,35 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::level_filters::LevelFilter;
 
+use crate::start_error::StartError;
+
 /// The most of a path that is logged.
 const LONGEST: usize = 200;
 
 /// Sends the log of this process to standard error: what `MENAGERIE_LOG` names (`off`, `error`,
 /// `warn`, `info`, `debug`), else `info`. Only the first call counts.
-pub fn log_to_stderr() {
-    let level = std::env::var("MENAGERIE_LOG")
-        .ok()
-        .and_then(|name| name.parse().ok())
-        .unwrap_or(LevelFilter::INFO);
+///
+/// # Errors
+/// [`StartError::BadLogLevel`] when the variable names no level.
+pub fn log_to_stderr() -> Result<(), StartError> {
+    let level = match std::env::var("MENAGERIE_LOG") {
+        Ok(name) if !name.is_empty() => match name.to_ascii_lowercase().as_str() {
+            "off" => LevelFilter::OFF,
+            "error" => LevelFilter::ERROR,
+            "warn" => LevelFilter::WARN,
+            "info" => LevelFilter::INFO,
+            "debug" => LevelFilter::DEBUG,
+            _ => return Err(StartError::BadLogLevel(name)),
+        },
+        _ => LevelFilter::INFO,
+    };
     let _ = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr)
         .with_ansi(false)
         .with_target(false)
         .try_init();
+    Ok(())
 }
 
 /// Logs a request when it has been answered.

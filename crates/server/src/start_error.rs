@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    /// No log level has that name.
+    #[error("MENAGERIE_LOG is one of off, error, warn, info and debug, not {0:?}")]
+    BadLogLevel(String),
     /// A key in the environment is no key.
     #[error("{0} does not hold a token key: a key is 64 bytes in hex, 128 digits")]
     BadKey(&'static str),

@@ -40,6 +40,11 @@ fn sentence(barred: Barred) -> String {
         Barred::FirstLevel => "A run is finished once a level is complete, and level 1, which can \
              always be sorted, is not complete yet."
             .to_owned(),
+        // An index beyond 64 bits was cut to them: it is not named, since nobody sent it.
+        Barred::NoTube { index, tubes } if index.unsigned_abs() >= i64::MAX as u64 => format!(
+            "There is no tube of that number: this rack has the tubes 0 to {}.",
+            tubes - 1
+        ),
         Barred::NoTube { index, tubes } => format!(
             "There is no tube {index}: this rack has the tubes 0 to {}.",
             tubes - 1
@@ -115,6 +120,14 @@ mod tests {
                 },
                 Code::NotLegal,
                 "There is no tube -1: this rack has the tubes 0 to 4.",
+            ),
+            (
+                Barred::NoTube {
+                    index: i64::MAX,
+                    tubes: 5,
+                },
+                Code::NotLegal,
+                "There is no tube of that number: this rack has the tubes 0 to 4.",
             ),
             (
                 Barred::SameTube { tube: 2 },

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::OriginalUri;
 use axum::http::Method;
+use menagerie_engine::catalogue::games;
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
 
@@ -11,6 +12,9 @@ use crate::error::{Kind, Problem};
 
 /// Nothing lives at that path.
 pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
+    if let Some(problem) = names_no_game(uri.path()) {
+        return problem;
+    }
     let detail = format!(
         "nothing lives at {:?}; the API is described at /docs/api",
         uri.path()
@@ -20,12 +24,22 @@ pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
 
 /// The path does not answer that method.
 pub(crate) async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
+    if let Some(problem) = names_no_game(uri.path()) {
+        return problem;
+    }
     let detail = format!(
         "{:?} does not answer {:?}; the Allow header lists the methods that it answers",
         uri.path(),
         method.as_str()
     );
     Problem::new(Kind::MethodNotAllowed, detail)
+}
+
+/// A path below the games whose game there is not has no methods either.
+fn names_no_game(path: &str) -> Option<Problem> {
+    let slug = path.strip_prefix("/api/games/")?.split('/').next()?;
+    let known = games().iter().any(|game| game.slug == slug);
+    (!known && !slug.is_empty()).then(|| Problem::unknown_game(slug))
 }
 
 /// Declares a type that stands for the problems of a route.

@@ -213,3 +213,20 @@ async fn no_answer_is_sniffed() {
         assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
     }
 }
+
+#[tokio::test]
+async fn a_game_that_is_not_there_is_not_there_by_any_method() {
+    let client = Client::new();
+    for path in [
+        "/api/games/chess",
+        "/api/games/chess/init",
+        "/api/games/chess/action",
+        "/api/games/chess/castle",
+    ] {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE] {
+            let answer = client.method(method, path).await;
+            let said = answer.problem(404, "unknown-game");
+            assert!(said.contains("the games are duskcourt, baskmere"), "{said}");
+        }
+    }
+}

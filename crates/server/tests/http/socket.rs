@@ -128,6 +128,25 @@ async fn a_body_that_is_too_large_is_told_to_a_client_that_just_sends() {
 }
 
 #[tokio::test]
+async fn a_body_that_is_announced_too_large_and_never_comes_is_not_waited_for() {
+    let server = Server::start().await;
+    for length in [2_000_000, 999_999_999_999_u64] {
+        let mut stream = server.connect().await;
+        let head = format!(
+            "POST /api/games/duskcourt/action HTTP/1.1\r\nHost: example.org\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let answer = tokio::time::timeout(Duration::from_secs(10), read_to_end(stream));
+        let answer = answer
+            .await
+            .expect("well before the patience with bodies ends");
+        assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_client_that_asks_first_is_told_before_it_sends() {
     let server = Server::start().await;
     let mut stream = server.connect().await;
