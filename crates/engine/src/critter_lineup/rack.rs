@@ -106,7 +106,10 @@ impl Tube {
     /// tube is empty.
     #[inline]
     pub fn top_code(self) -> u32 {
-        self.0 >> (BITS * self.len().saturating_sub(1))
+        (1..CAPACITY).fold(self.0, |top, place| match self.0 >> (BITS * place) {
+            0 => top,
+            above => above,
+        })
     }
 
     /// The code of the critter at the bottom, as [`Tube::top_code`].
@@ -304,11 +307,11 @@ impl Rack {
         // Codes on top of one tube or more, of two or more, and of some tube with room; an empty tube
         // counts as one with code 0 on top.
         let (mut once, mut twice, mut room) = (0u32, 0u32, 0u32);
-        for tube in self.tubes() {
-            let bit = 1 << tube.top_code();
+        for (tube, code) in self.tubes().iter().zip(self.top_codes()) {
+            let bit = 1 << code;
             twice |= once & bit;
             once |= bit;
-            room |= if tube.has_room() { bit } else { 0 };
+            room |= u32::from(tube.has_room()) << code;
         }
         let (empty, filled) = (once & 1 != 0, once >> 1 != 0);
         empty && filled || (twice & room) >> 1 != 0
@@ -317,25 +320,41 @@ impl Rack {
     /// Calls `each` with every possible pour, by the tube poured from, then the tube poured onto.
     #[inline]
     pub fn each_pour(&self, mut each: impl FnMut(usize, usize)) {
-        let (mut filled, mut empty) = (0u32, 0u32);
-        let mut codes = [0; MOST_TUBES];
-        let mut open = [0u32; 1 << BITS];
-        for (at, (tube, code)) in self.tubes().iter().zip(&mut codes).enumerate() {
-            *code = tube.top_code() as usize;
-            filled |= u32::from(*code != 0) << at;
-            empty |= u32::from(*code == 0) << at;
-            open[*code] |= u32::from(tube.has_room()) << at;
+        /// The code that no critter has, where full tubes are put aside.
+        const ASIDE: u32 = (1 << BITS) - 1;
+        const { assert!(MOST_COLOURS < ASIDE as usize) };
+        let codes = self.top_codes();
+        let mut receiving = codes;
+        for (code, tube) in receiving.iter_mut().zip(&self.tubes) {
+            *code = if tube.has_room() { *code } else { ASIDE };
         }
-        let mut sources = filled;
+        // By code, the tubes with room that have it on top; by 0, the empty ones.
+        let mut open = [0u32; 1 << BITS];
+        for (at, &code) in (0..self.count).zip(&receiving) {
+            open[(code & ASIDE) as usize] |= 1 << at;
+        }
+        let empty = open[0];
+        let mut sources = !empty & ((1 << self.count) - 1);
         while sources != 0 {
             let from = sources.trailing_zeros() as usize;
             sources &= sources - 1;
-            let mut targets = (empty | open[codes[from]]) & !(1 << from);
+            let mut targets = (empty | open[(codes[from] & ASIDE) as usize]) & !(1 << from);
             while targets != 0 {
                 each(from, targets.trailing_zeros() as usize);
                 targets &= targets - 1;
             }
         }
+    }
+
+    /// [`Tube::top_code`] of every tube, those beyond `count` too: a fixed number of tubes is worked
+    /// out many at a time.
+    #[inline]
+    fn top_codes(&self) -> [u32; MOST_TUBES] {
+        let mut codes = [0; MOST_TUBES];
+        for (code, tube) in codes.iter_mut().zip(&self.tubes) {
+            *code = tube.top_code();
+        }
+        codes
     }
 }
 

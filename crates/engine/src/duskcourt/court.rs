@@ -3,9 +3,10 @@
 //! A square is one index `row * size + col`, row 0 at the bottom. Three planes of bits hold the
 //! idols; each kind is one combination of the planes, so a capture moves three bits at most.
 
-use std::sync::LazyLock;
-
 use serde::Serialize;
+
+use super::reach::Reach;
+use super::way::Ways;
 
 /// The sides a court can have.
 pub const SIZES: [u8; 3] = [4, 5, 6];
@@ -80,6 +81,12 @@ impl Idol {
             Self::Beetle => (true, false, true),
         }
     }
+
+    /// Its planes as one number, as [`Idols::kind`].
+    pub fn number(self) -> usize {
+        let (straight, diagonal, leaper) = self.planes();
+        usize::from(straight) | usize::from(diagonal) << 1 | usize::from(leaper) << 2
+    }
 }
 
 /// What stands on a square.
@@ -143,8 +150,7 @@ impl Idols {
             Some(Idol::Jackal),
             None,
         ];
-        let on = |plane: u64| (plane >> square & 1) as usize;
-        BY_PLANES[on(self.straight) | on(self.diagonal) << 1 | on(self.leaper) << 2]
+        BY_PLANES[self.kind(square)]
     }
 
     /// Sets an idol on an empty square.
@@ -173,166 +179,12 @@ impl Idols {
         self.leaper = shift(self.leaper);
     }
 
-    /// Sets, for each square that holds an idol, the idols within its reach, jackal rule aside; the other
-    /// squares get none. Goes kind by kind, which spares the branch on the kind.
+    /// The planes of the idol on a square, as one number: straight 1, diagonal 2, leaper 4.
     #[inline]
-    pub fn within_reach_of_all<const N: usize>(
-        self,
-        reach: &Reach,
-        boulders: u64,
-        met: &mut [u64; N],
-    ) {
-        let idols = self.squares();
-        let blockers = idols | boulders;
-        *met = [0; N];
-        for from in ones(self.straight & !self.leaper) {
-            let at = usize::from(from);
-            let rays = &reach.rays[at];
-            met[at] = met_straight(rays, blockers) & idols;
-        }
-        for from in ones(self.diagonal & !self.leaper) {
-            let at = usize::from(from);
-            let rays = &reach.rays[at];
-            met[at] |= met_diagonally(rays, blockers) & idols;
-        }
-        for from in ones(self.leaper & !(self.straight | self.diagonal)) {
-            met[usize::from(from)] = reach.camel[usize::from(from)] & idols;
-        }
-        for from in ones(self.leaper & self.straight) {
-            met[usize::from(from)] = reach.beetle[usize::from(from)] & idols;
-        }
-        for from in ones(self.jackals()) {
-            met[usize::from(from)] = reach.jackal[usize::from(from)] & idols;
-        }
+    pub fn kind(self, square: u8) -> usize {
+        let on = |plane: u64| (plane >> square & 1) as usize;
+        on(self.straight) | on(self.diagonal) << 1 | on(self.leaper) << 2
     }
-
-    /// The idols within reach of the idol on `from`, jackal rule aside.
-    #[inline]
-    pub fn within_reach(self, reach: &Reach, boulders: u64, from: u8) -> u64 {
-        let idols = self.squares();
-        let bit = 1u64 << from;
-        let at = usize::from(from);
-        let (straight, diagonal) = (self.straight & bit != 0, self.diagonal & bit != 0);
-        if self.leaper & bit != 0 {
-            return idols
-                & if straight {
-                    reach.beetle[at]
-                } else if diagonal {
-                    reach.jackal[at]
-                } else {
-                    reach.camel[at]
-                };
-        }
-        let blockers = idols | boulders;
-        let rays = &reach.rays[at];
-        let mut met = 0;
-        if straight {
-            met |= met_straight(rays, blockers);
-        }
-        if diagonal {
-            met |= met_diagonally(rays, blockers);
-        }
-        met & idols
-    }
-}
-
-/// The nearest blockers on the four straight rays.
-#[inline]
-fn met_straight(rays: &[u64; 8], blockers: u64) -> u64 {
-    let up = first_up(rays[0] & blockers) | first_up(rays[1] & blockers);
-    up | first_down(rays[4] & blockers) | first_down(rays[5] & blockers)
-}
-
-/// The nearest blockers on the four diagonal rays.
-#[inline]
-fn met_diagonally(rays: &[u64; 8], blockers: u64) -> u64 {
-    let up = first_up(rays[2] & blockers) | first_up(rays[3] & blockers);
-    up | first_down(rays[6] & blockers) | first_down(rays[7] & blockers)
-}
-
-/// The nearest blocker on a ray of rising squares.
-#[inline]
-fn first_up(blockers: u64) -> u64 {
-    blockers & blockers.wrapping_neg()
-}
-
-/// The nearest blocker on a ray of falling squares.
-#[inline]
-fn first_down(blockers: u64) -> u64 {
-    // 1 << 63 shifted by 64 would overflow; an empty ray meets nothing.
-    (1u64 << 63)
-        .checked_shr(blockers.leading_zeros())
-        .unwrap_or(0)
-}
-
-/// What an idol of each kind sees from each square of an empty court.
-#[derive(Debug)]
-pub struct Reach {
-    /// Rays: 0 and 1 straight, 2 and 3 diagonal towards higher squares; 4 to 7 the same towards lower.
-    pub(super) rays: [[u64; 8]; MAX_SQUARES],
-    pub(super) jackal: [u64; MAX_SQUARES],
-    pub(super) camel: [u64; MAX_SQUARES],
-    pub(super) beetle: [u64; MAX_SQUARES],
-}
-
-impl Reach {
-    /// The reach on a court of that size.
-    ///
-    /// # Panics
-    /// When there is no court of that size.
-    #[inline]
-    pub fn of_size(size: u8) -> &'static Self {
-        static ALL: LazyLock<[Reach; 3]> = LazyLock::new(|| SIZES.map(Reach::new));
-        &ALL[usize::from(size - SIZES[0])]
-    }
-
-    fn new(size: u8) -> Self {
-        const RAYS: [(i8, i8); 8] = [
-            (0, 1),
-            (1, 0),
-            (1, -1),
-            (1, 1),
-            (0, -1),
-            (-1, 0),
-            (-1, 1),
-            (-1, -1),
-        ];
-        let mut reach = Self {
-            rays: [[0; 8]; MAX_SQUARES],
-            jackal: [0; MAX_SQUARES],
-            camel: [0; MAX_SQUARES],
-            beetle: [0; MAX_SQUARES],
-        };
-        for square in 0..size * size {
-            let at = usize::from(square);
-            let step =
-                |(row, col): (i8, i8), times: i8| offset(size, square, row * times, col * times);
-            for (ray, way) in reach.rays[at].iter_mut().zip(RAYS) {
-                *ray = (1..size as i8)
-                    .filter_map(|times| step(way, times))
-                    .fold(0, with);
-            }
-            reach.jackal[at] = RAYS.iter().filter_map(|&way| step(way, 1)).fold(0, with);
-            let jumps = [1, -1].into_iter().flat_map(|a| [2, -2].map(|b| (a, b)));
-            let jumps = jumps.flat_map(|(a, b)| [(a, b), (b, a)]);
-            reach.camel[at] = jumps.filter_map(|way| step(way, 1)).fold(0, with);
-            let forward = [(1, -1), (1, 1)];
-            reach.beetle[at] = forward.iter().filter_map(|&way| step(way, 1)).fold(0, with);
-        }
-        reach
-    }
-}
-
-fn with(squares: u64, square: u8) -> u64 {
-    squares | 1 << square
-}
-
-/// The square that many rows and columns away, if it is on the court.
-fn offset(size: u8, square: u8, rows: i8, cols: i8) -> Option<u8> {
-    let side = 0..size as i8;
-    let row = (square / size) as i8 + rows;
-    let col = (square % size) as i8 + cols;
-    (side.contains(&row) && side.contains(&col)).then(|| row as u8 * size + col as u8)
 }
 
 /// A court at one moment.
@@ -411,35 +263,71 @@ impl Court {
     /// The idols that the idol on `from` can take.
     #[inline]
     pub fn prey(&self, from: u8) -> u64 {
-        let met = self
-            .idols
-            .within_reach(Reach::of_size(self.size), self.boulders, from);
+        let met = Reach::of_size(self.size).met(self.idols, self.boulders, from);
         met & !self.untouchable()
     }
 
     /// Every legal capture, by `from`, then `to`.
-    pub fn captures(&self) -> impl Iterator<Item = Capture> + use<'_> {
-        ones(self.idols.squares())
-            .flat_map(|from| ones(self.prey(from)).map(move |to| Capture { from, to }))
+    pub fn captures(&self) -> Vec<Capture> {
+        let mut captures = Vec::new();
+        self.list_captures(|some| captures.extend_from_slice(some));
+        captures
     }
 
-    /// Tells every legal capture, by `from`, then `to`; the fast way to list them all.
+    /// Tells every legal capture, by `from`, then `to`, many at a time.
     #[inline]
-    pub fn each_capture(&self, mut tell: impl FnMut(Capture)) {
-        let mut met = [0; MAX_SQUARES];
-        self.idols
-            .within_reach_of_all(Reach::of_size(self.size), self.boulders, &mut met);
-        let takeable = !self.untouchable();
-        for from in ones(self.idols.squares()) {
-            for to in ones(met[usize::from(from)] & takeable) {
-                tell(Capture { from, to });
+    pub fn list_captures(&self, mut tell: impl FnMut(&[Capture])) {
+        /// How many are gathered before they are told; a power of two.
+        const GATHERED: usize = 64;
+        /// The most idols that one idol sees: the others on the lines of the largest court.
+        const SEEN: usize = 20;
+        /// How many are looked at for each idol, there or not: most idols see no more.
+        const AT_ONCE: usize = 3;
+        /// Stands in where none is left to look at.
+        const LAST: u64 = 1 << (MAX_SQUARES - 1);
+        let reach = Reach::of_size(self.size);
+        let idols = self.idols.squares();
+        let takeable = idols & !self.untouchable();
+        let blockers = idols | self.boulders;
+        let mut gathered = [Capture { from: 0, to: 0 }; GATHERED];
+        let mut count = 0;
+        for from in ones(idols) {
+            let between = reach.between(from);
+            let mut seen = reach.seen(self.idols, from) & takeable;
+            // What cannot be taken is written over by the next. How many an idol sees is hard to
+            // foresee, so a branch on it would cost more than the writing.
+            let mut gather = |seen: &mut u64| {
+                let to = (*seen | LAST).trailing_zeros() as u8;
+                gathered[count % GATHERED] = Capture { from, to };
+                let open = between[usize::from(to)] & blockers == 0;
+                count += usize::from(*seen != 0) & usize::from(open);
+                *seen &= seen.wrapping_sub(1);
+            };
+            for _ in 0..AT_ONCE {
+                gather(&mut seen);
+            }
+            while seen != 0 {
+                gather(&mut seen);
+            }
+            if count > GATHERED - SEEN {
+                tell(&gathered[..count]);
+                count = 0;
             }
         }
+        tell(&gathered[..count]);
     }
 
     /// Whether no capture is left.
     pub fn is_stuck(&self) -> bool {
-        ones(self.idols.squares()).all(|from| self.prey(from) == 0)
+        !ones(self.idols.squares()).any(|from| self.can_take(from))
+    }
+
+    /// Whether the idol on `from` can take any.
+    #[inline]
+    pub fn can_take(&self, from: u8) -> bool {
+        let reach = Reach::of_size(self.size);
+        let seen = reach.seen(self.idols, from) & !self.untouchable();
+        reach.any_met(self.idols, self.boulders, from, seen)
     }
 
     /// The squares of idols that can never be taken.
@@ -462,8 +350,8 @@ impl Court {
         Ok(())
     }
 
-    /// Checks a capture by walking the idol's own way over the squares, apart from the tables that
-    /// list the captures.
+    /// Checks a capture by going the idol's own way, apart from the tables that list the captures.
+    #[inline]
     fn check(&self, capture: Capture) -> Result<(), Barrier> {
         let Capture { from, to } = capture;
         for square in [from, to] {
@@ -483,28 +371,14 @@ impl Court {
         if self.jackal_last && taken == Idol::Jackal {
             return Err(Barrier::JackalStandsLast(capture));
         }
-        let rows = (to / self.size) as i8 - (from / self.size) as i8;
-        let cols = (to % self.size) as i8 - (from % self.size) as i8;
-        let (far, near) = (rows.abs().max(cols.abs()), rows.abs().min(cols.abs()));
-        let (straight, diagonal) = (near == 0, near == far);
-        let reaches = match taker {
-            Idol::Jackal => far == 1,
-            Idol::Camel => (far, near) == (2, 1),
-            Idol::Beetle => rows == 1 && cols.abs() == 1,
-            Idol::Scorpion => straight || diagonal,
-            Idol::Cobra => straight,
-            Idol::Vulture => diagonal,
-        };
-        if !reaches {
+        let way = Ways::of_size(self.size).way(from, to);
+        if !way.is_open_to(taker) {
             return Err(Barrier::OutOfReach(taker, capture));
         }
-        if matches!(taker, Idol::Scorpion | Idol::Cobra | Idol::Vulture) {
-            for step in 1..far {
-                let between = offset(self.size, from, rows.signum() * step, cols.signum() * step)
-                    .expect("it lies between two squares of the court");
-                if self.at(between) != Cell::Empty {
-                    return Err(Barrier::Blocked(taker, capture, between, self.at(between)));
-                }
+        let blockers = self.idols.squares() | self.boulders;
+        for square in way.between(from, to) {
+            if blockers >> square & 1 == 1 {
+                return Err(Barrier::Blocked(taker, capture, square, self.at(square)));
             }
         }
         Ok(())
@@ -607,7 +481,7 @@ mod tests {
     #[test]
     fn a_jackal_that_must_stand_last_takes_but_is_never_taken() {
         let court = court("..../..../.R../K... jackal");
-        let captures: Vec<Capture> = court.captures().collect();
+        let captures = court.captures();
         assert_eq!(captures, [Capture { from: 0, to: 5 }]);
         assert_eq!(prey("..../..../..../R..K jackal", 0), Vec::<u8>::new());
     }
@@ -627,7 +501,7 @@ mod tests {
     #[test]
     fn captures_are_listed_by_from_then_to() {
         let court = court("Q..R/..../.N../B..K");
-        let captures: Vec<Capture> = court.captures().collect();
+        let captures = court.captures();
         assert!(captures.is_sorted());
         assert_eq!(captures.len(), 8);
     }

@@ -7,11 +7,13 @@ mod court;
 mod deal;
 mod ladder;
 mod players;
+mod reach;
 mod run;
 mod sheet;
 mod solve;
 mod text;
 mod view;
+mod way;
 
 use serde::Serialize;
 

@@ -35,11 +35,11 @@ fn greedy(state: &State) -> Action {
         if after.idols() == 1 {
             usize::MAX
         } else {
-            after.captures().count()
+            after.captures().len()
         }
     };
     // The first of equals: max_by_key keeps the last, so the order is turned round.
-    let captures: Vec<Capture> = state.now.captures().collect();
+    let captures = state.now.captures();
     let best = captures
         .into_iter()
         .rev()

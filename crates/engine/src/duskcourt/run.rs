@@ -197,9 +197,9 @@ pub fn legal(state: &State, out: &mut Vec<Action>) {
     out.clear();
     match state.phase {
         Phase::Playing => {
-            state
-                .now
-                .each_capture(|capture| out.push(Action::Capture(capture)));
+            state.now.list_captures(|some| {
+                out.extend(some.iter().map(|&capture| Action::Capture(capture)));
+            });
             if state.depth > 0 && !state.reset_used {
                 out.push(Action::Reset);
             }
@@ -218,7 +218,7 @@ pub fn apply(
     let refuse = |state: &State, why: Why| Refusal::new(why.code(), text::refusal(state, why));
     match (state.phase, action) {
         (Phase::Playing, Action::Capture(capture)) => match state.now.capture(capture) {
-            Ok(()) => Ok(captured(state)),
+            Ok(()) => Ok(captured(state, capture.to)),
             Err(barrier) => Err(refuse(state, Why::Capture(barrier)).into()),
         },
         (Phase::Playing, Action::Reset) => {
@@ -251,8 +251,8 @@ pub fn apply(
     }
 }
 
-/// Pays a capture that was just made, and ends the court where it clears or strands it.
-fn captured(state: &mut State) -> Report {
+/// Pays the capture that was just made onto `to`, and ends the court where it clears or strands it.
+fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
     state.depth += 1;
     let mut paid = 0;
@@ -286,7 +286,8 @@ fn captured(state: &mut State) -> Report {
             total,
         });
         state.last_award = award;
-    } else if state.now.is_stuck() {
+    } else if !state.now.can_take(to) && state.now.is_stuck() {
+        // The idol that just took is asked first: it can most often take again.
         result = Some(Outcome::Stuck);
         state.lives -= 1;
         state.streak = 0;

@@ -9,7 +9,8 @@ use std::collections::{HashMap, HashSet};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::court::{Capture, Court, Idols, MAX_SQUARES, Reach, ones};
+use super::court::{Capture, Court, Idols, MAX_SQUARES, ones};
+use super::reach::Reach;
 use crate::budget::{Budget, OutOfBudget};
 
 /// Everything exact about a court.
@@ -147,7 +148,7 @@ pub fn clearing_line(
     court: &Court,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Capture>>, OutOfBudget> {
-    let field = Field::new(court);
+    let field: Field = Field::new(court);
     let mut line = Vec::new();
     let mut lost = HashSet::new();
     let found = find(&field, field.start, &mut lost, &mut line, budget)?;
@@ -190,7 +191,7 @@ fn find(
 /// # Errors
 /// [`OutOfBudget`] as for [`clearing_line`].
 pub fn decoys(court: &Court, budget: &mut Budget) -> Result<u32, OutOfBudget> {
-    let field = Field::new(court);
+    let field: Field = Field::new(court);
     let mut lost = HashSet::new();
     let mut decoys = 0;
     for after in field.after_captures(field.start) {
@@ -200,38 +201,21 @@ pub fn decoys(court: &Court, budget: &mut Budget) -> Result<u32, OutOfBudget> {
     Ok(decoys)
 }
 
-/// A court renumbered to the squares that hold an idol.
+/// A court renumbered to the squares that hold an idol, which are `N` at most.
 #[derive(Debug)]
-struct Field {
-    reach: Reach,
+struct Field<const N: usize = MAX_SQUARES> {
+    reach: Reach<N>,
     start: Idols,
     jackal_last: bool,
     /// The square of the court behind each number.
     squares: Vec<u8>,
 }
 
-impl Field {
+impl<const N: usize> Field<N> {
     fn new(court: &Court) -> Self {
         let squares: Vec<u8> = ones(court.idols.squares()).collect();
-        let full = Reach::of_size(court.size);
-        let pack = |mask: u64| pack(&squares, mask);
-        let mut reach = Reach {
-            rays: [[0; 8]; MAX_SQUARES],
-            jackal: [0; MAX_SQUARES],
-            camel: [0; MAX_SQUARES],
-            beetle: [0; MAX_SQUARES],
-        };
-        for (number, &square) in squares.iter().enumerate() {
-            let at = usize::from(square);
-            for (way, ray) in full.rays[at].into_iter().enumerate() {
-                reach.rays[number][way] = pack(cut(ray, court.boulders, way < 4));
-            }
-            reach.jackal[number] = pack(full.jackal[at]);
-            reach.camel[number] = pack(full.camel[at]);
-            reach.beetle[number] = pack(full.beetle[at]);
-        }
         Self {
-            reach,
+            reach: Reach::over(Reach::of_size(court.size), &squares, court.boulders),
             start: pack_idols(&squares, court.idols),
             jackal_last: court.jackal_last,
             squares,
@@ -240,7 +224,7 @@ impl Field {
 
     #[inline]
     fn prey(&self, idols: Idols, from: u8) -> u64 {
-        let met = idols.within_reach(&self.reach, 0, from);
+        let met = self.reach.met(idols, 0, from);
         if self.jackal_last {
             met & !idols.jackals()
         } else {
@@ -248,7 +232,7 @@ impl Field {
         }
     }
 
-    fn after_captures(&self, idols: Idols) -> impl Iterator<Item = Idols> + use<'_> {
+    fn after_captures(&self, idols: Idols) -> impl Iterator<Item = Idols> + use<'_, N> {
         ones(idols.squares()).flat_map(move |from| {
             ones(self.prey(idols, from)).map(move |to| {
                 let mut after = idols;
@@ -288,23 +272,13 @@ fn pack_idols(squares: &[u8], idols: Idols) -> Idols {
     }
 }
 
-/// The part of a ray before its first boulder.
-fn cut(ray: u64, boulders: u64, rising: bool) -> u64 {
-    let met = ray & boulders;
-    if met == 0 {
-        ray
-    } else if rising {
-        ray & ((met & met.wrapping_neg()) - 1)
-    } else {
-        ray & !(u64::MAX >> met.leading_zeros())
-    }
-}
-
 /// One, as a chance in fixed point: chances are multiples of 2^-56.
 pub const CERTAIN: u64 = 1 << 56;
 
 /// The most idols that [`Chances`] takes, so that a key leaves room for the table's round.
 pub const MAX_DEALT_IDOLS: u32 = 16;
+
+type DealtField = Field<{ MAX_DEALT_IDOLS as usize }>;
 
 /// Computes chances of random play for many courts, keeping one table of positions.
 ///
@@ -345,14 +319,14 @@ impl Chances {
             "dealt courts hold few idols"
         );
         self.forget();
-        let field = Field::new(court);
+        let field = DealtField::new(court);
         self.chance(&field, field.start, court.idols(), ceiling)
     }
 
     /// How many captures of the court are decoys. Quick after [`Chances::up_to`] has worked the same
     /// court out.
     pub fn decoys(&mut self, court: &Court) -> u32 {
-        let field = Field::new(court);
+        let field = DealtField::new(court);
         let captures = field.after_captures(field.start);
         captures
             .filter(|&after| self.chance(&field, after, court.idols() - 1, CERTAIN) == Some(0))
@@ -360,7 +334,13 @@ impl Chances {
     }
 
     /// The chance of a position of that many idols.
-    fn chance(&mut self, field: &Field, idols: Idols, count: u32, ceiling: u64) -> Option<u64> {
+    fn chance(
+        &mut self,
+        field: &DealtField,
+        idols: Idols,
+        count: u32,
+        ceiling: u64,
+    ) -> Option<u64> {
         let squares = idols.squares();
         if count <= 2 {
             // Any capture of one of two by the other clears.
@@ -375,15 +355,9 @@ impl Chances {
         }
         self.nodes += 1;
         let mut prey = [0u64; MAX_DEALT_IDOLS as usize];
-        idols.within_reach_of_all(&field.reach, 0, &mut prey);
-        let takeable = if field.jackal_last {
-            !idols.jackals()
-        } else {
-            u64::MAX
-        };
         let mut captures = 0u64;
         for from in ones(squares) {
-            prey[usize::from(from)] &= takeable;
+            prey[usize::from(from)] = field.prey(idols, from);
             captures += u64::from(prey[usize::from(from)].count_ones());
         }
         // The chance is the mean over the captures, so the sum may reach captures * ceiling.
@@ -403,7 +377,7 @@ impl Chances {
         Some(chance)
     }
 
-    fn key(&self, field: &Field, idols: Idols) -> u64 {
+    fn key(&self, field: &DealtField, idols: Idols) -> u64 {
         let width = field.squares.len();
         let planes = idols.straight | idols.diagonal << width | idols.leaper << (2 * width);
         planes << ROUND_BITS | self.round
