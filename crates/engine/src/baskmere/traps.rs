@@ -149,21 +149,29 @@ impl Chance {
         }
     }
 
-    /// −log2, in parts of a bit. Finds the logarithm of the mantissa digit by digit: squaring doubles it.
     fn bits(self) -> u32 {
-        const DIGITS: u32 = 20;
-        let mut square = u128::from(self.mantissa);
-        let mut logarithm = 0u64;
-        for _ in 0..DIGITS {
-            square = (square * square) >> 63;
-            let digit = square >> 64;
-            square >>= digit;
-            logarithm = logarithm << 1 | digit as u64;
-        }
-        let whole = u64::from(self.halvings) << DIGITS;
-        let parts = (whole - logarithm) * u64::from(PARTS) + (1 << (DIGITS - 1));
-        (parts >> DIGITS) as u32
+        minus_log2(self.mantissa, self.halvings)
     }
+}
+
+/// −log2 of `mantissa / 2^(63 + halvings)`, which is at most 1, in thousandths of a bit. The highest bit of the
+/// mantissa must be set.
+///
+/// Finds the logarithm of the mantissa digit by digit: squaring doubles it.
+pub fn minus_log2(mantissa: u64, halvings: u32) -> u32 {
+    const DIGITS: u32 = 20;
+    debug_assert!(mantissa >> 63 == 1);
+    let mut square = u128::from(mantissa);
+    let mut logarithm = 0u64;
+    for _ in 0..DIGITS {
+        square = (square * square) >> 63;
+        let digit = square >> 64;
+        square >>= digit;
+        logarithm = logarithm << 1 | digit as u64;
+    }
+    let whole = u64::from(halvings) << DIGITS;
+    let parts = (whole - logarithm) * u64::from(PARTS) + (1 << (DIGITS - 1));
+    (parts >> DIGITS) as u32
 }
 
 /// Hashes one number by one multiplication.
