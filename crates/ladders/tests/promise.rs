@@ -44,7 +44,10 @@ fn the_chance_of_random_captures_falls_at_every_rung() {
     let figures = figures();
     let chances = column(&figures.duskcourt, "chance").unwrap();
     assert!(chances.is_sorted_by(|before, after| before > after));
-    let Climb { steps_back, longest_level } = climb(&figures.duskcourt, "bits");
+    let Climb {
+        steps_back,
+        longest_level,
+    } = climb(&figures.duskcourt, "bits");
     assert_eq!((steps_back, longest_level), (0, 1));
 }
 
@@ -52,7 +55,10 @@ fn the_chance_of_random_captures_falls_at_every_rung() {
 fn par_never_falls_and_trap_bits_rise_at_every_pond() {
     let figures = figures();
     assert_eq!(climb(&figures.baskmere, "par").steps_back, 0);
-    let Climb { steps_back, longest_level } = climb(&figures.baskmere, "trap_bits");
+    let Climb {
+        steps_back,
+        longest_level,
+    } = climb(&figures.baskmere, "trap_bits");
     assert_eq!((steps_back, longest_level), (0, 1));
 }
 
@@ -89,7 +95,12 @@ fn each_agent_beats_the_one_before_it_beyond_doubt() {
     let agents = figures().agents;
     let scores: Vec<(f64, f64)> = agents
         .rows()
-        .map(|row| (row.number("score_low").unwrap(), row.number("score_high").unwrap()))
+        .map(|row| {
+            (
+                row.number("score_low").unwrap(),
+                row.number("score_high").unwrap(),
+            )
+        })
         .collect();
     assert_eq!(scores.len(), 9);
     for game in scores.chunks(3) {
@@ -100,7 +111,10 @@ fn each_agent_beats_the_one_before_it_beyond_doubt() {
 #[test]
 fn the_page_is_the_one_that_the_figures_give() {
     let page = fs::read_to_string(docs().join("ladders.md")).unwrap();
-    assert!(page == page::write(&figures()).unwrap(), "cargo xtask ladders writes it anew");
+    assert!(
+        page == page::write(&figures()).unwrap(),
+        "cargo xtask ladders writes it anew"
+    );
 }
 
 /// Measures a stage anew and compares its rows to the byte.

@@ -36,7 +36,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         430,
         "What the reference agents score",
-        "Mean of 200 runs with the 95 % interval of the bootstrap, and the mean number of stages completed. Runs end at the top of the ladder.",
+        "Mean scores with the 95 % interval of the bootstrap, and the stages completed on average. Scores under 100 stand at the edge.",
         |area| {
             let count = rows.len() as f64;
             let mut chart = builder(area)

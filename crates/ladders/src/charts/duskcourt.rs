@@ -18,7 +18,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         640,
         "Duskcourt: how often random captures clear a court",
-        "Mean chance of 200 courts a rung, exact for each; the band holds the middle 80 % of them. Below: decoys, with 95 % intervals.",
+        "Mean over the courts of a rung, exact for each; the band holds the middle 80 % of them. Below: decoys, with 95 % intervals.",
         |area| {
             let (upper, lower) = area.split_vertically(370);
             let mut chart =

@@ -13,7 +13,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         900,
         "What a deal takes",
-        "Nodes of search: the mean of 200 deals, above it the most of any, below it the mean number of attempts.",
+        "Nodes of search: the mean of all deals, above it the most of any, below it the mean number of attempts.",
         |area| {
             let (upper, rest) = area.split_vertically(270);
             let (middle, lower) = rest.split_vertically(270);
