@@ -9,6 +9,7 @@ const HELP: &str = "cargo xtask COMMAND
   test      check everything: format, lints, tests, doc tests, documentation, licences
             (--no-browser leaves out the tests that need one; so far none does)
   pictures  draw docs/pictures anew
+  ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
   bench     run every benchmark and print its table";
 
 fn main() -> ExitCode {
@@ -18,6 +19,11 @@ fn main() -> ExitCode {
         // No test opens a browser yet, so there is nothing to leave out.
         ["test"] | ["test", "--no-browser"] => test(),
         ["pictures"] => pictures(),
+        ["ladders"] => cargo(
+            "ladders",
+            &["run", "--release", "--package", "menagerie-ladders"],
+            &[],
+        ),
         ["bench"] => cargo("benchmarks", &["bench", "--workspace", "--benches"], &[]),
         _ => {
             println!("{HELP}");

@@ -4,13 +4,18 @@
 //! plan is exactly par away and never out of reach, and the start is any of those alike.
 
 use super::Baskmere;
-use super::ladder::{self, CREEK, FeatureSet, GRANDSHELL, LILY, SHY, Shape};
+use super::ladder::{self, CREEK, DEPTH_CAP, FEATURES, FeatureSet, GRANDSHELL, LILY, SHY, Shape};
+use super::players;
 use super::pond::{Features, LILY_HOLDS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
-use super::solve::Oracle;
+use super::solve::{Oracle, Starts};
+use super::traps::Traps;
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::seed::Seed;
 use crate::stream::Stream;
+
+/// How many starts are drawn, of which the one nearest to the aim is dealt.
+const DRAWS: u32 = 32;
 
 /// Names a deal: a pond follows from the seed and its number alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,17 +32,28 @@ pub struct PondDeal {
     start: Position,
     shells: Shells,
     oracle: Oracle,
+    trap_bits: u32,
+    effort: Effort,
+}
+
+/// What it took to deal a pond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// How many plans were drawn.
+    pub attempts: u32,
+    /// The nodes of all searches: words of positions by level, and positions whose trap bits were worked out.
+    pub nodes: u64,
 }
 
 impl PondDeal {
     /// Deals a pond.
     pub fn new(key: Key) -> Self {
         let mut stream = Stream::new(Baskmere::INFO, key.seed, u64::from(key.pond));
-        loop {
-            if let Some(deal) = candidate(key, &mut stream) {
-                return deal;
-            }
-        }
+        let shape = draw_shape(key.pond, &mut stream);
+        let sets: Vec<FeatureSet> = ladder::feature_sets(key.pond, shape).collect();
+        let set = stream.pick(&sets);
+        // Shape and features stay while plans are drawn: what is hard to find is not dealt less often.
+        deal_of(key, shape, set, &mut stream)
     }
 
     /// The name of the deal.
@@ -74,17 +90,46 @@ impl PondDeal {
     pub fn spare(&self) -> u32 {
         ladder::spare(self.key.pond)
     }
+
+    /// The trap bits of the start, in thousandths of a bit (see [`traps`](super::traps)).
+    pub fn trap_bits(&self) -> u32 {
+        self.trap_bits
+    }
+
+    /// The Daylight that a player spends who always carries the biggest misplaced turtle home, however long
+    /// that takes; `None` when `most` do not settle the pond.
+    pub fn spent_biggest_first(&self, most: u32, random: &mut Stream) -> Option<u32> {
+        players::spent_biggest_first(self, most, random)
+    }
+
+    /// What it took to deal the pond.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
 }
 
-/// Draws one candidate; `None` when it has no safe start at par.
-fn candidate(key: Key, stream: &mut Stream) -> Option<PondDeal> {
-    let shape = draw_shape(key.pond, stream);
-    let sets: Vec<FeatureSet> = ladder::feature_sets(key.pond, shape).collect();
-    let set = stream.pick(&sets);
-    candidate_of(key, shape, set, stream)
+fn deal_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) -> PondDeal {
+    let mut budget = Budget::unlimited();
+    let all = budget.left();
+    let mut attempts = 0;
+    loop {
+        attempts += 1;
+        if let Some(mut deal) = candidate(key, shape, set, stream, &mut budget) {
+            let nodes = all - budget.left();
+            deal.effort = Effort { attempts, nodes };
+            return deal;
+        }
+    }
 }
 
-fn candidate_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) -> Option<PondDeal> {
+/// Draws one plan; `None` when it has no safe start at par where every feature matters.
+fn candidate(
+    key: Key,
+    shape: Shape,
+    set: FeatureSet,
+    stream: &mut Stream,
+    budget: &mut Budget,
+) -> Option<PondDeal> {
     let shells = draw_shells(stream);
     let features = Features {
         lily: (set & LILY != 0).then(|| stream.below(u32::from(shape.rocks) - 1) as u8),
@@ -95,29 +140,97 @@ fn candidate_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) ->
     let plan = draw_plan(shape, &features, stream)?;
     let pond = Pond::new(shape.rocks, shape.turtles, plan, features)
         .expect("the plan was laid by the rules of the features");
-    let mut budget = Budget::unlimited();
-    let oracle = Oracle::build(&pond, &mut budget).expect("the budget is unlimited");
+    let oracle = Oracle::build(&pond, budget).expect("the budget is unlimited");
     let par = ladder::par(key.pond);
     if oracle.farthest() < par {
         return None;
     }
-    let starts = oracle
-        .safe_at(&pond, par, &mut budget)
+    let mut starts = oracle
+        .safe_at(&pond, par, budget)
         .expect("the budget is unlimited");
-    let count = starts.count();
-    if count == 0 {
-        return None;
+    let biting = biting(key.pond, shape, set, stream);
+    for feature in FEATURES {
+        if biting & feature == 0 {
+            continue;
+        }
+        if starts.count() == 0 {
+            return None;
+        }
+        let oracle = Oracle::build(&without(&pond, feature), budget);
+        starts.leave_out(&oracle.expect("the budget is unlimited"), par);
     }
-    let piles = starts
-        .get(stream.below(count))
-        .expect("a number below the count");
+    let (piles, trap_bits) = nearest(&starts, key.pond, &pond, &oracle, stream, budget)?;
     let start = Position::new(pond, piles).expect("the oracle knows valid positions only");
     Some(PondDeal {
         key,
         start,
         shells,
         oracle,
+        trap_bits,
+        effort: Effort {
+            attempts: 0,
+            nodes: 0,
+        },
     })
+}
+
+/// Draws some of the starts and takes the one whose trap bits are nearest to the aim of the pond.
+fn nearest(
+    starts: &Starts,
+    number: u32,
+    pond: &Pond,
+    oracle: &Oracle,
+    stream: &mut Stream,
+    budget: &mut Budget,
+) -> Option<(Piles, u32)> {
+    let count = starts.count();
+    if count == 0 {
+        return None;
+    }
+    let aim = ladder::aim(number, pond.rocks());
+    let mut traps = Traps::new(pond, oracle);
+    let drawn = (0..DRAWS.min(count)).map(|_| {
+        let piles = starts
+            .get(stream.below(count))
+            .expect("a number below the count");
+        let bits = traps.bits(&piles, budget);
+        let bits = bits.expect("the budget is unlimited");
+        (piles, bits.expect("a start reaches the plan"))
+    });
+    // The first of those that are equally near.
+    drawn.min_by_key(|(_, bits)| bits.abs_diff(aim))
+}
+
+/// The features that must matter on this deal: without any one of them, the way to the plan must be
+/// shorter.
+///
+/// On the largest ponds each costs as much as the pond itself. There it is one of lily pad and shy shells,
+/// drawn at random: of all features, they alone would matter on too few ponds. At the depth cap they matter
+/// on most without being asked.
+fn biting(number: u32, shape: Shape, set: FeatureSet, stream: &mut Stream) -> FeatureSet {
+    if shape.turtles < MOST_TURTLES {
+        return set;
+    }
+    if number >= DEPTH_CAP {
+        return 0;
+    }
+    match set & (LILY | SHY) {
+        few if few.count_ones() < 2 => few,
+        _ => stream.pick(&[LILY, SHY]),
+    }
+}
+
+/// The pond with one feature less.
+pub fn without(pond: &Pond, feature: FeatureSet) -> Pond {
+    let mut features = *pond.features();
+    match feature {
+        LILY => features.lily = None,
+        SHY => features.shy = None,
+        CREEK => features.creek = false,
+        _ => features.grandshell = false,
+    }
+    Pond::new(pond.rocks(), pond.turtles(), *pond.plan(), features)
+        .expect("a plan obeys any part of its rules")
 }
 
 fn draw_shape(pond: u32, stream: &mut Stream) -> Shape {
@@ -187,6 +300,11 @@ impl PondDeal {
             start,
             shells: [Shell::Amber; MOST_TURTLES as usize],
             oracle,
+            trap_bits: 0,
+            effort: Effort {
+                attempts: 1,
+                nodes: 0,
+            },
         }
     }
 }
@@ -223,24 +341,28 @@ mod tests {
         }
     }
 
-    /// The dealer must come to an end for every shape it may draw: each of them has a safe start at
-    /// par often enough.
+    /// The dealer must come to an end for every shape and set of features that it may draw: for each of
+    /// them, a plan with a start soon turns up.
     #[test]
     fn every_shape_of_the_ladder_is_found() {
         let mut stream = Stream::new(Baskmere::INFO, Seed::try_from(2).unwrap(), 1);
+        let mut budget = Budget::unlimited();
         let mut most = 0;
-        for pond in [
-            1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 18, 19, 20, 21, 25, 26, 29, 30, 36, 37,
-            44, 45, 48, 49, 59, 60,
-        ] {
+        // Every par with every row of shapes; ponds that share both are alike to the dealer.
+        let asks = |pond| (ladder::par(pond), ladder::shapes(pond).collect::<Vec<_>>());
+        let ponds = (1..=DEPTH_CAP).filter(|&pond| {
+            let introduces = ladder::INTRODUCTIONS.iter().any(|&(at, _)| at == pond);
+            pond == 1 || introduces || asks(pond) != asks(pond - 1)
+        });
+        for pond in ponds {
             for (shape, _) in ladder::shapes(pond) {
                 for set in ladder::feature_sets(pond, shape) {
                     let key = Key {
                         seed: Seed::try_from(0).unwrap(),
                         pond,
                     };
-                    let found =
-                        (1..=200).find(|_| candidate_of(key, shape, set, &mut stream).is_some());
+                    let found = (1..=60)
+                        .find(|_| candidate(key, shape, set, &mut stream, &mut budget).is_some());
                     let found = found
                         .unwrap_or_else(|| panic!("pond {pond}: {shape:?}, features {set:04b}"));
                     most = most.max(found);
@@ -248,5 +370,55 @@ mod tests {
             }
         }
         println!("at most {most} candidates");
+    }
+
+    #[test]
+    fn every_feature_asked_to_matter_makes_the_way_longer() {
+        let mut mattering = 0;
+        for pond in 7..DEPTH_CAP {
+            let key = Key {
+                seed: Seed::try_from(5).unwrap(),
+                pond,
+            };
+            let deal = PondDeal::new(key);
+            let features = *deal.pond().features();
+            let carried = FEATURES
+                .into_iter()
+                .filter(|&feature| features.has(feature));
+            let (mut matter, mut idle) = (0, 0);
+            for feature in carried {
+                let pond = without(deal.pond(), feature);
+                let oracle = Oracle::build(&pond, &mut Budget::unlimited()).unwrap();
+                let distance = oracle.distance(oracle.place(deal.start().piles())).unwrap();
+                assert!(distance <= deal.par());
+                *if distance < deal.par() {
+                    &mut matter
+                } else {
+                    &mut idle
+                } += 1;
+            }
+            assert!(
+                idle == 0 || deal.pond().turtles() == MOST_TURTLES,
+                "pond {pond}"
+            );
+            mattering += matter;
+        }
+        assert!(mattering > 80, "{mattering}");
+    }
+
+    /// The aim is met closely enough for difficulty to rise from pond to pond.
+    #[test]
+    fn trap_bits_are_near_the_aim() {
+        for pond in [5, 13, 19, 26, 36, 43, 52, 59] {
+            let off: i64 = (0..24)
+                .map(|seed| {
+                    let seed = Seed::try_from(seed).unwrap();
+                    let deal = PondDeal::new(Key { seed, pond });
+                    let aim = ladder::aim(pond, deal.pond().rocks());
+                    i64::from(deal.trap_bits()) - i64::from(aim)
+                })
+                .sum();
+            assert!(off.abs() < 24 * 600, "pond {pond}: {off}");
+        }
     }
 }

@@ -20,6 +20,7 @@ pub mod solve;
 mod spread;
 mod text;
 pub mod trail;
+pub mod traps;
 pub mod view;
 
 use crate::budget::{Budget, OutOfBudget};

@@ -1,5 +1,6 @@
 //! The reference agents.
 
+use super::deal::PondDeal;
 use super::pond::{Piles, Pond};
 use super::run::{Action, Phase, State};
 use crate::game::Player;
@@ -38,17 +39,47 @@ fn nearest(state: &State) -> Option<Action> {
     Some(Action::Move { from, to })
 }
 
-/// The next move of a player who wants the biggest misplaced turtle home and clears the way for it,
-/// the biggest turtle in the way first, each to the rock that is freest for it. `None` when that
-/// leads to no legal move, or would take back the move just made.
+/// The Daylight that biggest-first play spends on a pond, given all it wants; `None` when `most` do not
+/// settle it. Where the plan of play is at a loss, any move allowed does.
+pub(super) fn spent_biggest_first(deal: &PondDeal, most: u32, random: &mut Stream) -> Option<u32> {
+    let pond = deal.pond();
+    let mut piles = *deal.start().piles();
+    let (mut spent, mut newest) = (0, None);
+    while piles != *pond.plan() {
+        let (from, to) = homeward(pond, &piles, newest).unwrap_or_else(|| {
+            let mut moves = Vec::new();
+            pond.each_move(&piles, |from, to, _| moves.push((from, to)));
+            random.pick(&moves)
+        });
+        let turtle = pond
+            .mover(&piles, from, to)
+            .expect("only moves that are allowed are made");
+        spent += pond.cost(turtle);
+        if spent > most {
+            return None;
+        }
+        piles.carry(turtle, from, to);
+        newest = Some((from, to));
+    }
+    Some(spent)
+}
+
+/// The next move of [`homeward`], if the Daylight is there for it.
 fn biggest_first(state: &State) -> Option<Action> {
     let (pond, piles) = (state.deal.pond(), &state.piles);
+    let (from, to) = homeward(pond, piles, state.trail.newest())?;
+    let affordable = pond.cost(piles.top(from)?) <= state.daylight;
+    affordable.then_some(Action::Move { from, to })
+}
+
+/// The next move of a player who wants the biggest misplaced turtle home and clears the way for it,
+/// the biggest turtle in the way first, each to the rock that is freest for it. `None` when that
+/// leads to no legal move, or would take back the newest one.
+fn homeward(pond: &Pond, piles: &Piles, newest: Option<(u8, u8)>) -> Option<(u8, u8)> {
     let away = |&size: &u8| piles.rock_of(size) != pond.plan().rock_of(size);
     let size = (1..=pond.turtles()).rev().find(away)?;
     let (from, to) = towards(pond, piles, size, pond.plan().rock_of(size)?)?;
-    let affordable = pond.cost(piles.top(from)?) <= state.daylight;
-    let taken_back = state.trail.newest() == Some((to, from));
-    (affordable && !taken_back).then_some(Action::Move { from, to })
+    (newest != Some((to, from))).then_some((from, to))
 }
 
 /// A move that is legal now and serves to bring a turtle onto a rock.

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ladder::{CREEK, FeatureSet, GRANDSHELL, LILY, SHY};
+
 /// The fewest rocks of a pond.
 pub const FEWEST_ROCKS: u8 = 3;
 /// The most rocks of a pond.
@@ -120,6 +122,18 @@ pub struct Features {
     pub creek: bool,
     /// Whether the biggest turtle is the Grandshell.
     pub grandshell: bool,
+}
+
+impl Features {
+    /// Whether this feature of the ladder is one of them.
+    pub fn has(&self, feature: FeatureSet) -> bool {
+        match feature {
+            LILY => self.lily.is_some(),
+            SHY => self.shy.is_some(),
+            CREEK => self.creek,
+            _ => self.grandshell && feature == GRANDSHELL,
+        }
+    }
 }
 
 /// A checked pond: what stays the same while its turtles move.

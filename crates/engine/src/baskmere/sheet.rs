@@ -109,7 +109,7 @@ fn rules() -> String {
              and a STEP_BACK against it is refused. From pond {grandshell} the GRANDSHELL: the biggest turtle costs {GRANDSHELL_COST} \
              a move, and par counts that. Ponds {lily}, {shy}, {creek} and {grandshell} carry only what they introduce; from pond \
              {COMBINED_FROM} features combine, and from pond {DEPTH_CAP} a pond has as many as its rocks allow: 3 rocks the \
-             Grandshell and either creek or shy shells, 4 rocks three but not lily pad, shy shells and creek \
+             Grandshell and shy shells, 4 rocks three but not lily pad, shy shells and creek \
              together, 5 rocks all four."
         ),
         String::from(

@@ -280,6 +280,14 @@ impl Starts {
         self.set.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Leaves out those that are exactly so far from the plan by another oracle, which is one of a pond with
+    /// as many rocks and turtles.
+    pub(super) fn leave_out(&mut self, other: &Oracle, distance: u32) {
+        for (word, out) in self.set.iter_mut().zip(other.level(distance)) {
+            *word &= !out;
+        }
+    }
+
     /// One of them, by its number from 0.
     pub fn get(&self, number: u32) -> Option<Piles> {
         let mut left = number;

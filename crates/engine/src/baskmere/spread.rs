@@ -33,7 +33,7 @@ pub(super) struct Layout {
 }
 
 /// The code of a position: the number of its bit, counted through all words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Code(u32);
 
 impl Code {

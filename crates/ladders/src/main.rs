@@ -1,0 +1,95 @@
+//! `cargo xtask ladders`: measures the ladders, and writes the figures, the pictures and the page.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use menagerie_engine::baskmere::Baskmere;
+use menagerie_engine::critter_lineup::CritterLineup;
+use menagerie_engine::duskcourt::Duskcourt;
+use menagerie_ladders::figures::Figures;
+use menagerie_ladders::measure::{self, Ladder, Levels, Ponds, Rungs, TWIST_COLUMNS};
+use menagerie_ladders::table::Table;
+use menagerie_ladders::{agents, charts, page};
+
+const HELP: &str = "menagerie-ladders [measure|draw] [--seeds N] [--docs DIR]
+
+  measure    measure the ladders anew, then draw (what it does where nothing is said; some minutes)
+  draw       draw the pictures and the page from the figures that lie there
+  --seeds N  how many seeds a stage is measured over (200)
+  --docs DIR where ladders.md and ladders/ lie (docs)";
+
+fn main() -> anyhow::Result<()> {
+    let (mut measuring, mut seeds, mut docs) = (true, 200, PathBuf::from("docs"));
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().with_context(|| HELP.to_owned());
+        match argument.as_str() {
+            "measure" => measuring = true,
+            "draw" => measuring = false,
+            "--seeds" => seeds = value()?.parse().context("--seeds takes a whole number")?,
+            "--docs" => docs = value()?.into(),
+            _ => bail!("{argument:?} is not understood\n\n{HELP}"),
+        }
+    }
+    if seeds == 0 {
+        bail!("--seeds must be at least 1");
+    }
+    let began = Instant::now();
+    let folder = docs.join("ladders");
+    fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    if measuring {
+        for (name, table) in measure(seeds) {
+            let path = folder.join(name).with_extension("csv");
+            fs::write(&path, table.to_string())
+                .with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+    }
+    let figures = Figures::read(&folder)?;
+    charts::draw(&figures, &folder)?;
+    let path = docs.join("ladders.md");
+    fs::write(&path, page::write(&figures)?)
+        .with_context(|| format!("{} cannot be written", path.display()))?;
+    println!("done in {} s", began.elapsed().as_secs());
+    Ok(())
+}
+
+/// Measures everything; each table with its name.
+fn measure(seeds: u64) -> Vec<(&'static str, Table)> {
+    let stages = u64::from(Rungs::TOP + Ponds::TOP + Levels::TOP);
+    let runs = 3 * agents::AGENTS.len() as u64;
+    let bar = progress((stages + runs) * seeds);
+    let mut twists = Table::new(&TWIST_COLUMNS);
+    let mut agents = Table::new(&agents::COLUMNS);
+    let said = |what: &'static str| bar.set_message(what);
+    said("Duskcourt");
+    let rungs = measure::ladder::<Rungs>(seeds, &mut twists, &bar);
+    said("Baskmere");
+    let ponds = measure::ladder::<Ponds>(seeds, &mut twists, &bar);
+    said("Critter Lineup");
+    let levels = measure::ladder::<Levels>(seeds, &mut twists, &bar);
+    said("agents");
+    agents::play::<Duskcourt>(Rungs::TOP, seeds, &mut agents, &bar);
+    agents::play::<Baskmere>(Ponds::TOP, seeds, &mut agents, &bar);
+    agents::play::<CritterLineup>(Levels::TOP, seeds, &mut agents, &bar);
+    bar.finish_and_clear();
+    vec![
+        (Rungs::SLUG, rungs),
+        (Ponds::SLUG, ponds),
+        (Levels::SLUG, levels),
+        ("twists", twists),
+        ("agents", agents),
+    ]
+}
+
+fn progress(count: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{msg:>14} {wide_bar} {pos}/{len} {elapsed} of about {duration}",
+    );
+    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+    bar.set_style(style.expect("the template is well formed"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
