@@ -18,6 +18,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// The estimate of a figure that cannot lie outside those bounds.
+    #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
         Self {
             at: self.at,
