@@ -71,7 +71,7 @@ impl Idol {
     }
 
     /// The planes that it is on: straight runner, diagonal runner, leaper.
-    fn planes(self) -> (bool, bool, bool) {
+    const fn planes(self) -> (bool, bool, bool) {
         match self {
             Self::Jackal => (false, true, true),
             Self::Scorpion => (true, true, false),
@@ -83,9 +83,9 @@ impl Idol {
     }
 
     /// Its planes as one number, as [`Idols::kind`].
-    pub fn number(self) -> usize {
+    pub const fn number(self) -> usize {
         let (straight, diagonal, leaper) = self.planes();
-        usize::from(straight) | usize::from(diagonal) << 1 | usize::from(leaper) << 2
+        straight as usize | (diagonal as usize) << 1 | (leaper as usize) << 2
     }
 }
 
@@ -315,6 +315,13 @@ impl Court {
             }
         }
         tell(&gathered[..count]);
+    }
+
+    /// Whether an idol of that kind would reach `to` from `from` as the court stands.
+    pub fn would_reach(&self, idol: Idol, from: u8, to: u8) -> bool {
+        let way = Ways::of_size(self.size).way(from, to);
+        let blockers = self.idols.squares() | self.boulders;
+        way.is_open_to(idol) && way.between(from, to).all(|at| blockers >> at & 1 == 0)
     }
 
     /// Whether no capture is left.

@@ -5,9 +5,9 @@
 //! it stands. At each step several are drawn at random, and the one whose chance is nearest to the
 //! path from 1 (two idols) to the rung's aim (all idols) is kept.
 
-use super::court::{Capture, Cell, Court, Idol, ones};
+use super::chance::{CERTAIN, Chances};
+use super::court::{Cell, Court, Idol, ones};
 use super::ladder::{self, Rung};
-use super::solve::{CERTAIN, Chances};
 use crate::stream::Stream;
 
 /// How many un-captures are drawn at the step to that many idols: many while positions are few and
@@ -90,9 +90,11 @@ fn build(rung: &Rung, path: &[u64], chances: &mut Chances, stream: &mut Stream) 
         stream.pick(&KINDS)
     };
     court.idols.set(stream.pick(&free), last);
+    chances.begin(&court);
     for idols in 2..rung.idols {
         let aim = path[usize::from(idols)];
         court = nearest(&court, aim, DRAWS[usize::from(idols)], chances, stream)?;
+        chances.keep(&court);
     }
     // At the last step the first that hits the aim is taken.
     let aim = path[usize::from(rung.idols)];
@@ -167,19 +169,17 @@ fn uncapture(court: &Court, stream: &mut Stream) -> Option<Court> {
     while court.jackal_last && taken == Idol::Jackal {
         taken = stream.pick(&KINDS);
     }
-    let origins: Vec<Court> = (0..court.squares())
-        .filter(|&from| court.at(from) == Cell::Empty)
-        .filter_map(|from| {
-            let mut before = *court;
-            before.idols.clear(to);
-            before.idols.set(to, taken);
-            before.idols.set(from, mover);
-            let mut after = before;
-            after.capture(Capture { from, to }).ok()?;
-            Some(before)
-        })
+    let origins: Vec<u8> = (0..court.squares())
+        .filter(|&from| court.at(from) == Cell::Empty && court.would_reach(mover, from, to))
         .collect();
-    (!origins.is_empty()).then(|| stream.pick(&origins))
+    if origins.is_empty() {
+        return None;
+    }
+    let mut before = *court;
+    before.idols.clear(to);
+    before.idols.set(to, taken);
+    before.idols.set(stream.pick(&origins), mover);
+    Some(before)
 }
 
 /// Whether chance `a` is nearer to the aim than `b`, by ratio.

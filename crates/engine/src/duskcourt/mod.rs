@@ -1,10 +1,13 @@
 //! Duskcourt: solitaire chess with idols. Every move is a capture; the court is cleared when one idol
 //! stands. The ladder of rungs never ends, and a run has three lives.
 
+mod chance;
 mod coach;
 mod codec;
 mod court;
 mod deal;
+mod ground;
+mod known;
 mod ladder;
 mod players;
 mod reach;

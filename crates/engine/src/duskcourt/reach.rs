@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use super::court::{Idol, Idols, MAX_SQUARES, SIZES, ones};
 
-/// What is seen over `N` squares at most.
+/// What is seen over the squares of a court.
 #[derive(Debug)]
-pub struct Reach<const N: usize = MAX_SQUARES> {
+pub struct Reach {
     /// By square and [`Idols::kind`], what is seen when nothing blocks.
-    sees: [[u64; 8]; N],
+    sees: [[u64; 8]; MAX_SQUARES],
     /// By two squares, those between them along a line.
-    between: [[u64; N]; N],
+    between: [[u64; MAX_SQUARES]; MAX_SQUARES],
 }
 
 impl Reach {
@@ -67,9 +67,13 @@ impl Reach {
         }
         reach
     }
-}
 
-impl<const N: usize> Reach<N> {
+    /// What an idol of that [`Idols::kind`] sees from `from` when nothing blocks.
+    #[inline]
+    pub fn sees(&self, kind: usize, from: u8) -> u64 {
+        self.sees[usize::from(from)][kind]
+    }
+
     /// The idols that the idol on `from` sees when nothing blocks.
     #[inline]
     pub fn seen(&self, idols: Idols, from: u8) -> u64 {
@@ -78,7 +82,7 @@ impl<const N: usize> Reach<N> {
 
     /// By the square seen, the squares between.
     #[inline]
-    pub fn between(&self, from: u8) -> &[u64; N] {
+    pub fn between(&self, from: u8) -> &[u64; MAX_SQUARES] {
         &self.between[usize::from(from)]
     }
 
@@ -103,8 +107,8 @@ impl<const N: usize> Reach<N> {
     /// The reach over those squares alone, which are numbered anew in their order. Boulders cut it.
     pub fn over(full: &Reach, squares: &[u8], boulders: u64) -> Self {
         let mut reach = Self {
-            sees: [[0; 8]; N],
-            between: [[0; N]; N],
+            sees: [[0; 8]; MAX_SQUARES],
+            between: [[0; MAX_SQUARES]; MAX_SQUARES],
         };
         let pack = |mask: u64| {
             let held = squares.iter().enumerate();

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::court::{Capture, Court, Idols, MAX_SQUARES, ones};
+use super::court::{Capture, Court, Idols, ones};
 use super::reach::Reach;
 use crate::budget::{Budget, OutOfBudget};
 
@@ -148,7 +148,7 @@ pub fn clearing_line(
     court: &Court,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Capture>>, OutOfBudget> {
-    let field: Field = Field::new(court);
+    let field = Field::new(court);
     let mut line = Vec::new();
     let mut lost = HashSet::new();
     let found = find(&field, field.start, &mut lost, &mut line, budget)?;
@@ -191,7 +191,7 @@ fn find(
 /// # Errors
 /// [`OutOfBudget`] as for [`clearing_line`].
 pub fn decoys(court: &Court, budget: &mut Budget) -> Result<u32, OutOfBudget> {
-    let field: Field = Field::new(court);
+    let field = Field::new(court);
     let mut lost = HashSet::new();
     let mut decoys = 0;
     for after in field.after_captures(field.start) {
@@ -201,17 +201,17 @@ pub fn decoys(court: &Court, budget: &mut Budget) -> Result<u32, OutOfBudget> {
     Ok(decoys)
 }
 
-/// A court renumbered to the squares that hold an idol, which are `N` at most.
+/// A court renumbered to the squares that hold an idol.
 #[derive(Debug)]
-struct Field<const N: usize = MAX_SQUARES> {
-    reach: Reach<N>,
+struct Field {
+    reach: Reach,
     start: Idols,
     jackal_last: bool,
     /// The square of the court behind each number.
     squares: Vec<u8>,
 }
 
-impl<const N: usize> Field<N> {
+impl Field {
     fn new(court: &Court) -> Self {
         let squares: Vec<u8> = ones(court.idols.squares()).collect();
         Self {
@@ -232,7 +232,7 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    fn after_captures(&self, idols: Idols) -> impl Iterator<Item = Idols> + use<'_, N> {
+    fn after_captures(&self, idols: Idols) -> impl Iterator<Item = Idols> + use<'_> {
         ones(idols.squares()).flat_map(move |from| {
             ones(self.prey(idols, from)).map(move |to| {
                 let mut after = idols;
@@ -269,160 +269,5 @@ fn pack_idols(squares: &[u8], idols: Idols) -> Idols {
         straight: pack(squares, idols.straight),
         diagonal: pack(squares, idols.diagonal),
         leaper: pack(squares, idols.leaper),
-    }
-}
-
-/// One, as a chance in fixed point: chances are multiples of 2^-56.
-pub const CERTAIN: u64 = 1 << 56;
-
-/// The most idols that [`Chances`] takes, so that a key leaves room for the table's round.
-pub const MAX_DEALT_IDOLS: u32 = 16;
-
-type DealtField = Field<{ MAX_DEALT_IDOLS as usize }>;
-
-/// Computes chances of random play for many courts, keeping one table of positions.
-///
-/// A chance is exact but for rounding down once per capture to a multiple of 2^-56: far finer than a
-/// dealer needs, and the same on every machine.
-#[derive(Debug)]
-pub struct Chances {
-    /// Open addressing; an entry is a position's key above its round, and its chance.
-    table: Vec<(u64, u64)>,
-    used: usize,
-    round: u64,
-    /// How many positions were worked out so far.
-    pub nodes: u64,
-}
-
-const ROUND_BITS: u32 = 16;
-
-impl Default for Chances {
-    fn default() -> Self {
-        Self {
-            table: vec![(0, 0); 1 << 12],
-            used: 0,
-            round: 0,
-            nodes: 0,
-        }
-    }
-}
-
-impl Chances {
-    /// The chance that random play clears the court; `None` when it is above `ceiling`, which is often
-    /// found out long before the chance itself.
-    ///
-    /// # Panics
-    /// When more than [`MAX_DEALT_IDOLS`] idols stand.
-    pub fn up_to(&mut self, ceiling: u64, court: &Court) -> Option<u64> {
-        assert!(
-            court.idols() <= MAX_DEALT_IDOLS,
-            "dealt courts hold few idols"
-        );
-        self.forget();
-        let field = DealtField::new(court);
-        self.chance(&field, field.start, court.idols(), ceiling)
-    }
-
-    /// How many captures of the court are decoys. Quick after [`Chances::up_to`] has worked the same
-    /// court out.
-    pub fn decoys(&mut self, court: &Court) -> u32 {
-        let field = DealtField::new(court);
-        let captures = field.after_captures(field.start);
-        captures
-            .filter(|&after| self.chance(&field, after, court.idols() - 1, CERTAIN) == Some(0))
-            .count() as u32
-    }
-
-    /// The chance of a position of that many idols.
-    fn chance(
-        &mut self,
-        field: &DealtField,
-        idols: Idols,
-        count: u32,
-        ceiling: u64,
-    ) -> Option<u64> {
-        let squares = idols.squares();
-        if count <= 2 {
-            // Any capture of one of two by the other clears.
-            let cleared = count == 1 || ones(squares).any(|from| field.prey(idols, from) != 0);
-            let chance = if cleared { CERTAIN } else { 0 };
-            return Some(chance).filter(|&chance| chance <= ceiling);
-        }
-        let key = self.key(field, idols);
-        if let Ok(known) = self.slot(key) {
-            let chance = self.table[known].1;
-            return Some(chance).filter(|&chance| chance <= ceiling);
-        }
-        self.nodes += 1;
-        let mut prey = [0u64; MAX_DEALT_IDOLS as usize];
-        let mut captures = 0u64;
-        for from in ones(squares) {
-            prey[usize::from(from)] = field.prey(idols, from);
-            captures += u64::from(prey[usize::from(from)].count_ones());
-        }
-        // The chance is the mean over the captures, so the sum may reach captures * ceiling.
-        let room = ceiling
-            .saturating_mul(captures)
-            .saturating_add(captures.saturating_sub(1));
-        let mut sum = 0u64;
-        for from in ones(squares) {
-            for to in ones(prey[usize::from(from)]) {
-                let mut after = idols;
-                after.capture(from, to);
-                sum += self.chance(field, after, count - 1, room - sum)?;
-            }
-        }
-        let chance = sum.checked_div(captures).unwrap_or(0);
-        self.insert(key, chance);
-        Some(chance)
-    }
-
-    fn key(&self, field: &DealtField, idols: Idols) -> u64 {
-        let width = field.squares.len();
-        let planes = idols.straight | idols.diagonal << width | idols.leaper << (2 * width);
-        planes << ROUND_BITS | self.round
-    }
-
-    /// Where the key is, or else where it belongs.
-    #[inline]
-    fn slot(&self, key: u64) -> Result<usize, usize> {
-        let mask = self.table.len() - 1;
-        let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
-        loop {
-            let held = self.table[at].0;
-            if held == key {
-                return Ok(at);
-            }
-            // An entry of an earlier round is as good as an empty one.
-            if held & ((1 << ROUND_BITS) - 1) != self.round {
-                return Err(at);
-            }
-            at = (at + 1) & mask;
-        }
-    }
-
-    fn insert(&mut self, key: u64, chance: u64) {
-        if 2 * self.used >= self.table.len() {
-            let doubled = vec![(0, 0); 2 * self.table.len()];
-            let old = std::mem::replace(&mut self.table, doubled);
-            for (key, chance) in old {
-                if key & ((1 << ROUND_BITS) - 1) == self.round {
-                    let at = self.slot(key).expect_err("each key is held once");
-                    self.table[at] = (key, chance);
-                }
-            }
-        }
-        let at = self.slot(key).expect_err("a position is worked out once");
-        self.table[at] = (key, chance);
-        self.used += 1;
-    }
-
-    fn forget(&mut self) {
-        self.used = 0;
-        self.round += 1;
-        if self.round >> ROUND_BITS != 0 {
-            self.table.fill((0, 0));
-            self.round = 1;
-        }
     }
 }

@@ -1,0 +1,265 @@
+//! The chance that uniform random play clears a court, for the many courts that a dealer looks at.
+//!
+//! Courts that grow from one another share most positions, and so what is known of them: courts that
+//! differ in their newest square share all positions in which that one is empty. Most positions of a
+//! hard court are lost, and most of these are seen to be so at a glance.
+
+use super::court::{Court, MAX_SQUARES, ones};
+use super::ground::{Ground, MAX_GROUND, Position};
+use super::known::Known;
+
+/// One, as a chance in fixed point: chances are multiples of 2^-56.
+pub const CERTAIN: u64 = 1 << 56;
+
+/// Positions of so few idols are worked out again rather than kept.
+const NOT_KEPT: u32 = 3;
+
+/// Computes chances of random play for the courts of one deal.
+///
+/// A chance is exact but for rounding down once per capture to a multiple of 2^-56: far finer than a
+/// dealer needs, and the same on every machine.
+#[derive(Debug, Default)]
+pub struct Chances {
+    ground: Ground,
+    /// How many squares of the ground belong to what was kept; one more may be on trial.
+    kept: usize,
+    /// By number of the newest square, the tag of the positions that hold it.
+    tags: [u16; MAX_GROUND],
+    /// By square of the court, the tag it would have as the next one; 0 for none yet.
+    next_tags: Option<[u16; MAX_SQUARES]>,
+    known: Known,
+    /// How many positions were worked out so far.
+    pub nodes: u64,
+}
+
+impl Chances {
+    /// Turns to the courts that grow from this one.
+    pub fn begin(&mut self, court: &Court) {
+        self.ground = Ground::new(court);
+        self.known.forget();
+        self.kept = 0;
+        for square in ones(court.idols.squares()) {
+            self.next_tags = None;
+            self.try_square(square);
+            self.kept += 1;
+        }
+        self.next_tags = None;
+    }
+
+    /// Turns to the courts that grow from this one, which has grown by one idol.
+    pub fn keep(&mut self, court: &Court) {
+        self.enter(court);
+        self.kept = self.ground.squares().len();
+        self.next_tags = None;
+    }
+
+    /// The chance that random play clears the court, which has at most one square more than what was
+    /// kept; `None` when it is above `ceiling`, which is often found out long before the chance itself.
+    pub fn up_to(&mut self, ceiling: u64, court: &Court) -> Option<u64> {
+        let start = self.enter(court);
+        self.chance(start, court.idols(), ceiling)
+    }
+
+    /// How many captures of such a court are decoys. Quick after [`Chances::up_to`] has worked the same
+    /// court out.
+    pub fn decoys(&mut self, court: &Court) -> u32 {
+        let start = self.enter(court);
+        let (captures, count) = self.ground.captures(start);
+        let mut decoys = 0;
+        for &(from, to) in &captures[..count] {
+            let chance = self.chance(start.after(from, to), court.idols() - 1, CERTAIN);
+            decoys += u32::from(chance == Some(0));
+        }
+        decoys
+    }
+
+    /// Puts the court's newest square on trial.
+    fn enter(&mut self, court: &Court) -> Position {
+        let kept = &self.ground.squares()[..self.kept];
+        let new = kept
+            .iter()
+            .fold(court.idols.squares(), |new, &square| new & !(1 << square));
+        debug_assert!(new.count_ones() <= 1, "courts grow by one square");
+        if let Some(square) = ones(new).next() {
+            self.try_square(square);
+        }
+        self.ground.position(court.idols)
+    }
+
+    fn try_square(&mut self, square: u8) {
+        if self.ground.squares().get(self.kept) != Some(&square) {
+            if self.ground.squares().len() > self.kept {
+                self.ground.pop();
+            }
+            self.ground.push(square);
+        }
+        let next_tags = self.next_tags.get_or_insert([0; MAX_SQUARES]);
+        let tag = &mut next_tags[usize::from(square)];
+        if *tag == 0 {
+            *tag = self.known.new_tag();
+        }
+        self.tags[self.kept] = *tag;
+    }
+
+    /// The chance of a position of that many idols; `None` when it is above `ceiling`.
+    #[inline]
+    fn chance(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
+        let chance = if count == 1 {
+            CERTAIN
+        } else if self.ground.jackal_is_alone(position) {
+            0
+        } else if count == 2 && self.ground.jackal_last {
+            CERTAIN
+        } else if count <= NOT_KEPT {
+            return self.work_out(position, count, ceiling);
+        } else {
+            let tag = self.tags[position.squares().ilog2() as usize];
+            if let Some(known) = self.known.get(tag, position) {
+                known
+            } else {
+                let lost = self.ground.is_plainly_lost(position);
+                let chance = if lost {
+                    0
+                } else {
+                    self.work_out(position, count, ceiling)?
+                };
+                self.known.insert(tag, position, chance);
+                chance
+            }
+        };
+        Some(chance).filter(|&chance| chance <= ceiling)
+    }
+
+    /// The chance of a position of two idols or more, by playing every capture.
+    fn work_out(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
+        self.nodes += 1;
+        let (captures, number) = self.ground.captures(position);
+        let of = number as u64;
+        // The chance is the mean over the captures, so the sum may reach captures * ceiling.
+        let room = ceiling
+            .saturating_mul(of)
+            .saturating_add(of.saturating_sub(1));
+        let mut sum = 0u64;
+        for &(from, to) in &captures[..number] {
+            sum += self.chance(position.after(from, to), count - 1, room - sum)?;
+        }
+        Some(sum.checked_div(of).unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::duskcourt::Duskcourt;
+    use crate::duskcourt::court::Idol;
+    use crate::duskcourt::solve::{self, analyse};
+    use crate::game::Game;
+    use crate::seed::Seed;
+    use crate::stream::Stream;
+
+    /// Idols drawn for those squares; one jackal, on the first, if it must stand last.
+    fn drawn(empty: &Court, squares: &[u8], stream: &mut Stream) -> Court {
+        let mut court = *empty;
+        for (number, &square) in squares.iter().enumerate() {
+            let idol = match (court.jackal_last, number) {
+                (true, 0) => Idol::Jackal,
+                (true, _) => stream.pick(&Idol::ALL[1..]),
+                (false, _) => stream.pick(&Idol::ALL),
+            };
+            court.idols.set(square, idol);
+        }
+        court
+    }
+
+    /// Grows courts as a dealer does, and calls `each` with every court on trial.
+    fn grow(seed: u64, chances: &mut Chances, mut each: impl FnMut(&mut Chances, &Court)) {
+        let mut stream = Stream::new(Duskcourt::INFO, Seed::from_word(seed), 0);
+        let size = 4 + (seed % 3) as u8;
+        let mut empty = Court::empty(size, seed.is_multiple_of(2));
+        let mut squares: Vec<u8> = (0..size * size).collect();
+        stream.shuffle(&mut squares);
+        for boulder in squares.split_off(squares.len() - (seed % 4) as usize) {
+            empty.boulders |= 1 << boulder;
+        }
+        chances.begin(&drawn(&empty, &squares[..1], &mut stream));
+        for kept in 1..7 {
+            let mut last = None;
+            for _ in 0..8 {
+                let mut tried = squares[..kept].to_vec();
+                tried.push(squares[kept + stream.below(3) as usize]);
+                let court = drawn(&empty, &tried, &mut stream);
+                each(chances, &court);
+                last = Some((tried[kept], court));
+            }
+            let (square, court) = last.expect("there were trials");
+            let at = squares.iter().position(|&other| other == square);
+            squares.swap(kept, at.expect("it is one of them"));
+            chances.keep(&court);
+        }
+    }
+
+    #[test]
+    fn chances_agree_with_the_exact_answer() {
+        let (mut lost, mut open) = (0, 0);
+        let mut chances = Chances::default();
+        for seed in 0..120 {
+            grow(seed, &mut chances, |chances, court| {
+                let exact = analyse(court, &mut Budget::unlimited())
+                    .unwrap()
+                    .random_clear;
+                let parts = (exact * BigInt::from(CERTAIN)).to_integer();
+                let parts = u64::try_from(parts).unwrap();
+                let chance = chances.up_to(CERTAIN, court).unwrap();
+                assert_eq!(chance == 0, parts == 0);
+                let rounded = u64::from(court.idols());
+                assert!(
+                    chance <= parts && parts - chance <= rounded,
+                    "{chance} {parts}"
+                );
+                *(if chance == 0 { &mut lost } else { &mut open }) += 1;
+            });
+        }
+        assert!(lost > 500 && open > 500, "{lost} {open}");
+    }
+
+    #[test]
+    fn a_chance_is_told_up_to_its_ceiling_and_not_above() {
+        let mut chances = Chances::default();
+        for seed in 0..20 {
+            grow(seed, &mut chances, |chances, court| {
+                let chance = Chances::of(court);
+                assert_eq!(chances.up_to(chance, court), Some(chance));
+                if chance > 0 {
+                    assert_eq!(chances.up_to(chance - 1, court), None);
+                    // A court cut short is worked out afresh.
+                    let mut fresh = Chances::default();
+                    fresh.begin(court);
+                    assert_eq!(fresh.up_to(chance - 1, court), None);
+                    assert_eq!(fresh.up_to(chance, court), Some(chance));
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn decoys_agree_with_the_solver() {
+        let mut chances = Chances::default();
+        for seed in 0..60 {
+            grow(seed, &mut chances, |chances, court| {
+                let decoys = solve::decoys(court, &mut Budget::unlimited()).unwrap();
+                assert_eq!(chances.decoys(court), decoys);
+            });
+        }
+    }
+
+    impl Chances {
+        fn of(court: &Court) -> u64 {
+            let mut chances = Self::default();
+            chances.begin(court);
+            chances.up_to(CERTAIN, court).unwrap()
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The ground that a dealer's courts share: the squares on which it has set idols, numbered in the order
+//! of their coming, and positions over them, one word each.
+
+use super::court::{Court, Idol, Idols, SIZES, ones};
+use super::reach::Reach;
+
+/// The most squares of a ground, which is more than any rung's idols.
+pub const MAX_GROUND: usize = 12;
+
+/// Captures by the numbers of their squares, `from` and `to`, and how many of them there are.
+pub type Captures = ([(u8, u8); MAX_GROUND * LINES], usize);
+
+/// The most idols that one idol can take.
+const LINES: usize = 8;
+
+/// Idols on a ground: the planes of [`Idols`], sixteen bits each, straight lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position(pub u64);
+
+/// One bit on each plane.
+const PLANES: u64 = 1 | 1 << 16 | 1 << 32;
+
+impl Position {
+    /// The squares that hold an idol.
+    #[inline]
+    pub fn squares(self) -> u16 {
+        (self.0 | self.0 >> 16 | self.0 >> 32) as u16
+    }
+
+    /// The squares that hold a jackal.
+    #[inline]
+    pub fn jackals(self) -> u16 {
+        (self.0 >> 16 & self.0 >> 32) as u16
+    }
+
+    /// The squares that hold an idol of that kind.
+    #[inline]
+    fn of_kind(self, kind: usize) -> u16 {
+        let plane = |number: usize| {
+            let on = (self.0 >> (16 * number)) as u16;
+            if kind >> number & 1 == 1 { on } else { !on }
+        };
+        plane(0) & plane(1) & plane(2)
+    }
+
+    /// As [`Idols::kind`].
+    #[inline]
+    fn kind(self, square: u8) -> usize {
+        let planes = self.0 >> square;
+        (planes & 1 | planes >> 15 & 2 | planes >> 30 & 4) as usize
+    }
+
+    /// The position after the idol on `from` took the one on `to`.
+    #[inline]
+    pub fn after(self, from: u8, to: u8) -> Self {
+        let taker = self.0 >> from & PLANES;
+        Self(self.0 & !(PLANES << from | PLANES << to) | taker << to)
+    }
+}
+
+/// Numbered squares of one court, and what is seen from each of them.
+#[derive(Debug)]
+pub struct Ground {
+    reach: &'static Reach,
+    boulders: u64,
+    pub jackal_last: bool,
+    /// The square of the court behind each number.
+    squares: [u8; MAX_GROUND],
+    count: usize,
+    /// By [`Idols::kind`] and number, what is seen past idols; boulders cut it.
+    sees: [[u16; 16]; 8],
+    /// By two numbers, those between them along a line.
+    between: [[u16; 16]; 16],
+}
+
+impl Ground {
+    /// Ground without squares on that court.
+    pub fn new(court: &Court) -> Self {
+        Self {
+            reach: Reach::of_size(court.size),
+            boulders: court.boulders,
+            jackal_last: court.jackal_last,
+            squares: [0; MAX_GROUND],
+            count: 0,
+            sees: [[0; 16]; 8],
+            between: [[0; 16]; 16],
+        }
+    }
+
+    /// The numbered squares.
+    pub fn squares(&self) -> &[u8] {
+        &self.squares[..self.count]
+    }
+
+    /// Numbers one more square.
+    ///
+    /// # Panics
+    /// When there are [`MAX_GROUND`] already.
+    pub fn push(&mut self, square: u8) {
+        let new = self.count;
+        assert!(new < MAX_GROUND, "dealt courts hold few idols");
+        self.squares[new] = square;
+        self.count += 1;
+        let bit = 1 << new;
+        for (kind, sees) in self.sees.iter_mut().enumerate() {
+            sees[new] = 0;
+            for (number, &other) in self.squares[..new].iter().enumerate() {
+                let open = self.reach.between(square)[usize::from(other)] & self.boulders == 0;
+                let sees_it = |from, to| open && self.reach.sees(kind, from) >> to & 1 == 1;
+                sees[new] |= u16::from(sees_it(square, other)) << number;
+                set(&mut sees[number], bit, sees_it(other, square));
+            }
+        }
+        for (number, &other) in self.squares[..new].iter().enumerate() {
+            let between = self.reach.between(square)[usize::from(other)];
+            let passed = (0..new).filter(|&at| between >> self.squares[at] & 1 == 1);
+            let passed = passed.fold(0, |passed, at| passed | 1 << at);
+            self.between[new][number] = passed;
+            self.between[number][new] = passed;
+            for (further, &to) in self.squares[..number].iter().enumerate() {
+                let passed = self.reach.between(other)[usize::from(to)] >> square & 1 == 1;
+                set(&mut self.between[number][further], bit, passed);
+                set(&mut self.between[further][number], bit, passed);
+            }
+        }
+    }
+
+    /// Forgets the newest square.
+    pub fn pop(&mut self) {
+        self.count -= 1;
+    }
+
+    /// The idols of a court, all on numbered squares.
+    pub fn position(&self, idols: Idols) -> Position {
+        let numbered = self.squares().iter().enumerate();
+        Position(numbered.fold(0, |all, (number, &square)| {
+            let plane = |plane: u64| plane >> square & 1;
+            let planes =
+                plane(idols.straight) | plane(idols.diagonal) << 16 | plane(idols.leaper) << 32;
+            all | planes << number
+        }))
+    }
+
+    /// Every capture, by `from`, then `to`.
+    #[inline]
+    pub fn captures(&self, position: Position) -> Captures {
+        /// How many are looked at for each idol, there or not, since branches on it are guessed wrong.
+        const AT_ONCE: usize = 2;
+        let idols = position.squares();
+        let takeable = if self.jackal_last {
+            idols & !position.jackals()
+        } else {
+            idols
+        };
+        let mut captures = [(0, 0); MAX_GROUND * LINES];
+        let mut count = 0;
+        for from in ones(idols.into()) {
+            let at = usize::from(from) % 16;
+            let between = &self.between[at];
+            let mut seen = self.sees[position.kind(from)][at] & takeable;
+            let mut list = |seen: &mut u16| {
+                let to = (*seen | 1 << 15).trailing_zeros() as u8;
+                captures[count] = (from, to);
+                let open = between[usize::from(to) % 16] & idols == 0;
+                count += usize::from(*seen != 0) & usize::from(open);
+                *seen &= seen.wrapping_sub(1);
+            };
+            for _ in 0..AT_ONCE {
+                list(&mut seen);
+            }
+            while seen != 0 {
+                list(&mut seen);
+            }
+        }
+        (captures, count)
+    }
+
+    /// Whether a jackal that must stand last has nobody beside it, and so can never make the last take.
+    #[inline]
+    pub fn jackal_is_alone(&self, position: Position) -> bool {
+        let jackal = position.jackals().trailing_zeros() as usize;
+        self.jackal_last && self.sees[JACKAL][jackal % 16] & position.squares() == 0
+    }
+
+    /// Whether a position of two idols or more is seen to be lost though captures may be left.
+    ///
+    /// Every square but the one where the last idol stands is left exactly once, by its own idol or by
+    /// one that came to it, onto a square that still holds an idol; so from every square a chain of
+    /// such ways leads to the last one. Here each kind goes wherever it sees an idol now, past all
+    /// others, which is more than can happen; where even so a square has no way to the last one, the
+    /// position is lost. The last square is one that the jackal comes to, if it must stand last; otherwise it is the square, if any, that nothing leaves.
+    pub fn is_plainly_lost(&self, position: Position) -> bool {
+        let idols = position.squares();
+        let jackals = if self.jackal_last {
+            position.jackals()
+        } else {
+            0
+        };
+        // Nobody comes to where the jackal stands: while it is there it cannot be taken.
+        let takeable = idols & !jackals;
+        let mut ways = [0u16; 16];
+        let mut jackals_come = position.of_kind(JACKAL);
+        let mut left = jackals_come;
+        while left != 0 {
+            let from = left.trailing_zeros() as usize % 16;
+            let seen = self.sees[JACKAL][from] & takeable;
+            ways[from] |= seen;
+            left = left & (left - 1) | seen & !jackals_come;
+            jackals_come |= seen;
+        }
+        // All other kinds at once, a lane of squares for each.
+        let lane = |squares: u16, lane: usize| u64::from(squares) << (MAX_GROUND * lane);
+        let mut come = (0..LANES).fold(0, |come, at| come | lane(position.of_kind(at + 1), at));
+        let mut left = come;
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            let (at, from) = (place / MAX_GROUND, place % MAX_GROUND);
+            let seen = self.sees[(at + 1) % 8][from] & takeable;
+            ways[from] |= seen;
+            let seen = lane(seen, at);
+            left = left & (left - 1) | seen & !come;
+            come |= seen;
+        }
+        let mut led = if self.jackal_last {
+            jackals_come & takeable
+        } else {
+            let ends = ones(idols.into()).filter(|&from| ways[usize::from(from) % 16] == 0);
+            let ends = ends.fold(0u16, |ends, from| ends | 1 << from);
+            match ends.count_ones() {
+                0 => return false,
+                1 => ends,
+                _ => return true,
+            }
+        };
+        let mut rest = takeable & !led;
+        while rest != 0 {
+            let before = led;
+            for from in ones(rest.into()) {
+                led |= u16::from(ways[usize::from(from) % 16] & led != 0) << from;
+            }
+            if led == before {
+                return true;
+            }
+            rest &= !led;
+        }
+        false
+    }
+}
+
+impl Default for Ground {
+    fn default() -> Self {
+        Self::new(&Court::empty(SIZES[0], false))
+    }
+}
+
+/// The kinds but the jackal, by number from 1.
+const LANES: usize = 5;
+const JACKAL: usize = Idol::Jackal.number();
+
+fn set(squares: &mut u16, bit: u16, on: bool) {
+    *squares = if on { *squares | bit } else { *squares & !bit };
+}
