@@ -5,7 +5,7 @@
 //! hard court are lost, and most of these are seen to be so at a glance.
 
 use super::court::{Court, MAX_SQUARES, ones};
-use super::ground::{Ground, MAX_GROUND, Position};
+use super::ground::{Ground, MAX_GROUND, NO_CAPTURES, Position};
 use super::known::Known;
 
 /// One, as a chance in fixed point: chances are multiples of 2^-56.
@@ -64,7 +64,8 @@ impl Chances {
     /// court out.
     pub fn decoys(&mut self, court: &Court) -> u32 {
         let start = self.enter(court);
-        let (captures, count) = self.ground.captures(start);
+        let mut captures = NO_CAPTURES;
+        let count = self.ground.captures(start, &mut captures);
         let mut decoys = 0;
         for &(from, to) in &captures[..count] {
             let chance = self.chance(start.after(from, to), court.idols() - 1, CERTAIN);
@@ -102,48 +103,86 @@ impl Chances {
     }
 
     /// The chance of a position of that many idols; `None` when it is above `ceiling`.
-    #[inline]
     fn chance(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
-        let chance = if count == 1 {
-            CERTAIN
-        } else if self.ground.jackal_is_alone(position) {
-            0
-        } else if count == 2 && self.ground.jackal_last {
-            CERTAIN
-        } else if count <= NOT_KEPT {
-            return self.work_out(position, count, ceiling);
-        } else {
-            let tag = self.tags[position.squares().ilog2() as usize];
-            if let Some(known) = self.known.get(tag, position) {
-                known
-            } else {
-                let lost = self.ground.is_plainly_lost(position);
-                let chance = if lost {
-                    0
-                } else {
-                    self.work_out(position, count, ceiling)?
-                };
-                self.known.insert(tag, position, chance);
-                chance
-            }
+        let chance = match self.at_a_glance(position, count) {
+            Some(chance) => chance,
+            None => self.work_out(position, count, ceiling)?,
         };
         Some(chance).filter(|&chance| chance <= ceiling)
+    }
+
+    /// The chance of a position, if it is known or plain.
+    #[inline]
+    fn at_a_glance(&mut self, position: Position, count: u32) -> Option<u64> {
+        if count == 1 {
+            return Some(CERTAIN);
+        }
+        if self.ground.jackal_is_alone(position) {
+            return Some(0);
+        }
+        if count == 2 && self.ground.jackal_last {
+            return Some(CERTAIN);
+        }
+        let known = self.recall(position, count);
+        if known.is_none() && count > NOT_KEPT && self.ground.is_plainly_lost(position) {
+            self.known.insert(self.tag(position), position, 0);
+            return Some(0);
+        }
+        known
+    }
+
+    /// The chance of a position, if it was kept.
+    #[inline]
+    fn recall(&self, position: Position, count: u32) -> Option<u64> {
+        if count <= NOT_KEPT {
+            return None;
+        }
+        self.known.get(self.tag(position), position)
+    }
+
+    #[inline]
+    fn tag(&self, position: Position) -> u16 {
+        self.tags[position.squares().ilog2() as usize]
     }
 
     /// The chance of a position of two idols or more, by playing every capture.
     fn work_out(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
         self.nodes += 1;
-        let (captures, number) = self.ground.captures(position);
+        let mut captures = NO_CAPTURES;
+        let number = self.ground.captures(position, &mut captures);
         let of = number as u64;
         // The chance is the mean over the captures, so the sum may reach captures * ceiling.
         let room = ceiling
             .saturating_mul(of)
             .saturating_add(of.saturating_sub(1));
         let mut sum = 0u64;
-        for &(from, to) in &captures[..number] {
-            sum += self.chance(position.after(from, to), count - 1, room - sum)?;
+        // What is plain comes first: it may exceed the ceiling without any work. The rest is moved to the
+        // front as it is found.
+        let mut rest = 0;
+        for at in 0..number {
+            let (from, to) = captures[at];
+            if let Some(chance) = self.at_a_glance(position.after(from, to), count - 1) {
+                sum += chance;
+            } else {
+                captures[rest] = (from, to);
+                rest += 1;
+            }
         }
-        Some(sum.checked_div(of).unwrap_or(0))
+        for &(from, to) in &captures[..rest] {
+            let after = position.after(from, to);
+            // Taking either of two idols of its own kind, an idol leaves the same position.
+            let known = self.recall(after, count - 1);
+            let left = room.checked_sub(sum)?;
+            sum += known.map_or_else(|| self.work_out(after, count - 1, left), Some)?;
+        }
+        if sum > room {
+            return None;
+        }
+        let chance = sum.checked_div(of).unwrap_or(0);
+        if count > NOT_KEPT {
+            self.known.insert(self.tag(position), position, chance);
+        }
+        Some(chance)
     }
 }
 

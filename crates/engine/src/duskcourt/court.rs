@@ -317,11 +317,16 @@ impl Court {
         tell(&gathered[..count]);
     }
 
-    /// Whether an idol of that kind would reach `to` from `from` as the court stands.
-    pub fn would_reach(&self, idol: Idol, from: u8, to: u8) -> bool {
-        let way = Ways::of_size(self.size).way(from, to);
+    /// The empty squares from which an idol of that kind would reach `to` as the court stands.
+    pub fn origins(&self, idol: Idol, to: u8) -> impl Iterator<Item = u8> {
         let blockers = self.idols.squares() | self.boulders;
-        way.is_open_to(idol) && way.between(from, to).all(|at| blockers >> at & 1 == 0)
+        let ways = Ways::of_size(self.size);
+        (0..self.squares()).filter(move |&from| {
+            let way = ways.way(from, to);
+            blockers >> from & 1 == 0
+                && way.is_open_to(idol)
+                && way.between(from, to).all(|at| blockers >> at & 1 == 0)
+        })
     }
 
     /// Whether no capture is left.

@@ -169,9 +169,7 @@ fn uncapture(court: &Court, stream: &mut Stream) -> Option<Court> {
     while court.jackal_last && taken == Idol::Jackal {
         taken = stream.pick(&KINDS);
     }
-    let origins: Vec<u8> = (0..court.squares())
-        .filter(|&from| court.at(from) == Cell::Empty && court.would_reach(mover, from, to))
-        .collect();
+    let origins: Vec<u8> = court.origins(mover, to).collect();
     if origins.is_empty() {
         return None;
     }

@@ -7,8 +7,11 @@ use super::reach::Reach;
 /// The most squares of a ground, which is more than any rung's idols.
 pub const MAX_GROUND: usize = 12;
 
-/// Captures by the numbers of their squares, `from` and `to`, and how many of them there are.
-pub type Captures = ([(u8, u8); MAX_GROUND * LINES], usize);
+/// Room for the captures of a position, by the numbers of their squares, `from` and `to`.
+pub type Captures = [(u8, u8); MAX_GROUND * LINES];
+
+/// None listed yet.
+pub const NO_CAPTURES: Captures = [(0, 0); MAX_GROUND * LINES];
 
 /// The most idols that one idol can take.
 const LINES: usize = 8;
@@ -141,9 +144,8 @@ impl Ground {
         }))
     }
 
-    /// Every capture, by `from`, then `to`.
-    #[inline]
-    pub fn captures(&self, position: Position) -> Captures {
+    /// Lists every capture, by `from`, then `to`, and tells how many there are.
+    pub fn captures(&self, position: Position, captures: &mut Captures) -> usize {
         /// How many are looked at for each idol, there or not, since branches on it are guessed wrong.
         const AT_ONCE: usize = 2;
         let idols = position.squares();
@@ -152,7 +154,6 @@ impl Ground {
         } else {
             idols
         };
-        let mut captures = [(0, 0); MAX_GROUND * LINES];
         let mut count = 0;
         for from in ones(idols.into()) {
             let at = usize::from(from) % 16;
@@ -172,7 +173,7 @@ impl Ground {
                 list(&mut seen);
             }
         }
-        (captures, count)
+        count
     }
 
     /// Whether a jackal that must stand last has nobody beside it, and so can never make the last take.
