@@ -50,9 +50,8 @@ pub(crate) fn compare(effort: Effort) -> Vec<Row> {
     for case in &CASES[..effort.pick(CASES.len(), 2)] {
         let position = Baskmere::read_notation(case.notation).expect("a pond written by hand");
         let pond = position.pond();
-        let oracle = || {
-            Oracle::build(pond, &mut Budget::unlimited()).expect("an unlimited budget suffices")
-        };
+        let oracle =
+            || Oracle::build(pond, &mut Budget::unlimited()).expect("an unlimited budget suffices");
         check(pond, &oracle());
         let library = || dijkstra_all(&key(pond.plan(), pond), |spots| before(pond, *spots));
         let rounds = effort.pick(3, 1);

@@ -21,9 +21,14 @@ pub(crate) fn compare(effort: Effort) -> Vec<Row> {
     for colours in 3..=effort.pick(6, 3) {
         let racks = racks(colours);
         let exact = || -> Vec<Option<usize>> {
-            let lines = racks.iter().map(|rack| shortest(rack, &mut Budget::unlimited()));
+            let lines = racks
+                .iter()
+                .map(|rack| shortest(rack, &mut Budget::unlimited()));
             lines
-                .map(|line| line.expect("an unlimited budget suffices").map(|line| line.len()))
+                .map(|line| {
+                    line.expect("an unlimited budget suffices")
+                        .map(|line| line.len())
+                })
                 .collect()
         };
         let plain = || -> Vec<Option<usize>> { racks.iter().map(breadth_first).collect() };

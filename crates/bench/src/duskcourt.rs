@@ -19,8 +19,12 @@ pub(crate) fn compare(effort: Effort) -> Vec<Row> {
     for (idols, rung) in &CASES[..effort.pick(CASES.len(), 3)] {
         let courts = courts(*idols, *rung);
         let exact = || -> Vec<_> {
-            let solved = courts.iter().map(|court| analyse(court, &mut Budget::unlimited()));
-            solved.map(|done| done.expect("an unlimited budget suffices").clearings).collect()
+            let solved = courts
+                .iter()
+                .map(|court| analyse(court, &mut Budget::unlimited()));
+            solved
+                .map(|done| done.expect("an unlimited budget suffices").clearings)
+                .collect()
         };
         let plain = || -> Vec<u64> { courts.iter().map(clearings).collect() };
         let counted: Vec<String> = plain().iter().map(u64::to_string).collect();

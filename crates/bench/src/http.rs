@@ -74,11 +74,21 @@ impl Mid {
         }
         let next = serde_json::to_value(choose(&state))?;
 
-        let opened = ask(address, "GET", &format!("/api/games/{slug}/init?seed={seed}"), "")?;
+        let opened = ask(
+            address,
+            "GET",
+            &format!("/api/games/{slug}/init?seed={seed}"),
+            "",
+        )?;
         let mut token = token(&opened)?;
         for part in actions.chunks(500) {
             let body = json!({ "stateToken": token, "actions": part }).to_string();
-            let played = ask(address, "POST", &format!("/api/games/{slug}/actions"), &body)?;
+            let played = ask(
+                address,
+                "POST",
+                &format!("/api/games/{slug}/actions"),
+                &body,
+            )?;
             token = self::token(&played)?;
         }
         Ok(Self {
@@ -194,9 +204,16 @@ fn read_load(told: &[u8]) -> anyhow::Result<Load> {
         p99: f64,
     }
     let told: Told = serde_json::from_slice(told).context("oha printed something else")?;
-    let statuses: Vec<&str> = told.status_code_distribution.keys().map(String::as_str).collect();
+    let statuses: Vec<&str> = told
+        .status_code_distribution
+        .keys()
+        .map(String::as_str)
+        .collect();
     if statuses != ["200"] {
-        bail!("not every answer was a 200: {:?}", told.status_code_distribution);
+        bail!(
+            "not every answer was a 200: {:?}",
+            told.status_code_distribution
+        );
     }
     Ok(Load {
         rate: told.summary.requests_per_sec,
@@ -286,7 +303,9 @@ fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> anyhow::Res
     )?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
-    let (head, body) = answer.split_once("\r\n\r\n").context("no whole answer came")?;
+    let (head, body) = answer
+        .split_once("\r\n\r\n")
+        .context("no whole answer came")?;
     ensure!(head.starts_with("HTTP/1.1 200 "), "{head}\n{body}");
     Ok(body.to_owned())
 }
@@ -294,6 +313,8 @@ fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> anyhow::Res
 fn token(answer: &str) -> anyhow::Result<String> {
     let read: Value = serde_json::from_str(answer)?;
     ensure!(read["refused"].is_null(), "an action was refused: {answer}");
-    let token = read["stateToken"].as_str().context("the answer has no token")?;
+    let token = read["stateToken"]
+        .as_str()
+        .context("the answer has no token")?;
     Ok(token.to_owned())
 }

@@ -33,7 +33,9 @@ fn processor() -> String {
 
 fn compiler() -> String {
     let asked = Command::new("rustc").arg("--version").output();
-    let told = asked.ok().and_then(|told| String::from_utf8(told.stdout).ok());
+    let told = asked
+        .ok()
+        .and_then(|told| String::from_utf8(told.stdout).ok());
     told.map_or_else(
         || "rustc of unknown version".to_owned(),
         |told| told.trim().to_owned(),
@@ -45,6 +47,9 @@ mod tests {
     #[test]
     fn the_machine_is_named_with_its_cores() {
         let told = super::describe();
-        assert!(told.contains(std::env::consts::ARCH) && told.contains(" core"), "{told}");
+        assert!(
+            told.contains(std::env::consts::ARCH) && told.contains(" core"),
+            "{told}"
+        );
     }
 }

@@ -104,6 +104,9 @@ mod tests {
         let widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
         assert_eq!(widths.len(), 4);
         assert!(widths.iter().all(|&width| width == widths[0]), "{table}");
-        assert!(table.contains("| 0.6 |") && table.contains("2000"), "{table}");
+        assert!(
+            table.contains("| 0.6 |") && table.contains("2000"),
+            "{table}"
+        );
     }
 }

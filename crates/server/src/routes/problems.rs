@@ -50,12 +50,12 @@ problems! {
     /// Of a route that describes a game.
     Described = BadHost UnknownGame MethodNotAllowed;
     /// Of a route that opens a run.
-    Opening = BadSeed UnknownGame MethodNotAllowed Busy;
+    Opening = BadSeed BadParameter UnknownGame MethodNotAllowed Busy;
     /// Of a route that plays one action.
-    Playing = BadJson BadBody BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
+    Playing = BadJson BadBody BadParameter BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that plays a list of actions.
-    PlayingLists = BadJson BadBody BadToken BadState TooManyActions UnknownGame MethodNotAllowed
+    PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions UnknownGame MethodNotAllowed
         BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that replays a run.
     Replaying = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages
