@@ -1,9 +1,14 @@
 //! Duskcourt: the exact answer beside plain enumeration of every sequence of captures.
+//!
+//! Both give the whole answer, the number of clearing sequences and the exact chance of random play, by
+//! the same arithmetic and the same rules: what differs is that the solver meets each position once.
 
 use std::time::Duration;
 
-use menagerie_engine::duskcourt::{Court, Duskcourt, analyse};
+use menagerie_engine::duskcourt::{Analysis, Court, Duskcourt, analyse};
 use menagerie_engine::{Budget, Game, Seed};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 
 use crate::measure::{Effort, in_turn};
 use crate::table::{Row, shown};
@@ -18,22 +23,20 @@ pub(crate) fn compare(effort: Effort) -> Vec<Row> {
     let mut rows = Vec::new();
     for (idols, rung) in &CASES[..effort.pick(CASES.len(), 3)] {
         let courts = courts(*idols, *rung);
-        let exact = || -> Vec<_> {
+        let exact = || -> Vec<Analysis> {
             let solved = courts
                 .iter()
                 .map(|court| analyse(court, &mut Budget::unlimited()));
             solved
-                .map(|done| done.expect("an unlimited budget suffices").clearings)
+                .map(|done| done.expect("an unlimited budget suffices"))
                 .collect()
         };
-        let plain = || -> Vec<u64> { courts.iter().map(clearings).collect() };
-        let counted: Vec<String> = plain().iter().map(u64::to_string).collect();
-        let solved: Vec<String> = exact().iter().map(ToString::to_string).collect();
-        assert_eq!(solved, counted, "both count the same");
-        let pair = in_turn(effort.pick(5, 1), exact, plain);
+        let plain = || -> Vec<Analysis> { courts.iter().map(enumerate).collect() };
+        assert_eq!(exact(), plain(), "both find the same");
+        let pair = in_turn(effort.pick(3, 1), exact, plain);
         let each = |time: Duration| shown(time / COURTS as u32);
         rows.push(Row {
-            what: format!("Duskcourt, {idols} idols: exact count and chance / enumeration"),
+            what: format!("Duskcourt, {idols} idols: exact answer / enumeration"),
             ours: each(pair.ours),
             beside: each(pair.plain),
             ratio: pair.ratio(),
@@ -52,16 +55,24 @@ fn courts(idols: u32, rung: u32) -> Vec<Court> {
         .collect()
 }
 
-/// In how many ways the court can be cleared, by trying every sequence of captures.
-fn clearings(court: &Court) -> u64 {
-    if court.idols() == 1 {
-        return 1;
-    }
-    let mut ways = 0;
+/// In how many ways the court can be cleared and how often random play does it, by trying every
+/// sequence of captures.
+fn enumerate(court: &Court) -> Analysis {
+    let mut clearings = BigInt::from(u32::from(court.idols() == 1));
+    let mut sum = BigRational::from_integer(clearings.clone());
+    let mut captures = 0u32;
     court.each_capture(|capture| {
         let mut after = *court;
         after.capture(capture).expect("it was listed");
-        ways += clearings(&after);
+        let next = enumerate(&after);
+        captures += 1;
+        if next.clearings != BigInt::ZERO {
+            clearings += next.clearings;
+            sum += next.random_clear;
+        }
     });
-    ways
+    Analysis {
+        clearings,
+        random_clear: sum / BigInt::from(captures.max(1)),
+    }
 }

@@ -241,7 +241,7 @@ struct Server {
 impl Server {
     /// Starts this program with those arguments; its log goes to a file.
     fn start(arguments: &[&str], log: &Path) -> anyhow::Result<Self> {
-        let mut process = Command::new(program())
+        let mut process = Command::new(env::current_exe()?)
             .args(arguments)
             .env_remove("MENAGERIE_LOG")
             .stdout(Stdio::piped())
@@ -264,14 +264,6 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
-}
-
-/// The program that holds the servers: `$MENAGERIE_BENCH` where a test runs, else this one.
-fn program() -> PathBuf {
-    env::var_os("MENAGERIE_BENCH").map_or_else(
-        || env::current_exe().expect("a running program has a file"),
-        PathBuf::from,
-    )
 }
 
 /// A folder for what passes between the processes, removed at the end.
@@ -317,4 +309,31 @@ fn token(answer: &str) -> anyhow::Result<String> {
         .as_str()
         .context("the answer has no token")?;
     Ok(token.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(statuses: &str) -> String {
+        format!(
+            "{{\"summary\":{{\"successRate\":1.0,\"requestsPerSec\":20.5}},\
+             \"latencyPercentiles\":{{\"p50\":0.001,\"p99\":0.004}},\
+             \"statusCodeDistribution\":{{{statuses}}}}}"
+        )
+    }
+
+    #[test]
+    fn a_load_is_read() {
+        let load = read_load(told("\"200\":41").as_bytes()).unwrap();
+        assert_eq!(load.shown(), "20/s, p99 4.0 ms");
+    }
+
+    #[test]
+    fn a_load_with_any_other_status_does_not_count() {
+        for statuses in ["\"200\":41,\"429\":1", "\"400\":41", ""] {
+            assert!(read_load(told(statuses).as_bytes()).is_err(), "{statuses}");
+        }
+        assert!(read_load(b"oha").is_err());
+    }
 }

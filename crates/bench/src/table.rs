@@ -45,8 +45,9 @@ pub(crate) fn render(rows: &[Row]) -> String {
             .collect();
         text += &format!("| {} |\n", cells.join(" | "));
         if number == 0 {
-            let rules: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-            text += &format!("|-{}:|\n", rules.join("-|-").replacen("-|", "-|", 1));
+            // The figures stand at the right.
+            let rules: Vec<String> = widths.iter().map(|width| "-".repeat(width + 1)).collect();
+            text += &format!("|{}:|\n", rules.join(":|").replacen(':', "-", 1));
         }
     }
     text

@@ -159,7 +159,7 @@ pub(crate) enum AnyBody {
 /// An accepted action brings the next state. A refused one (`ok` is false) costs nothing and changes
 /// nothing.
 #[utoipa::path(
-    post, path = "/{slug}/action", tag = "play", operation_id = "action",
+    post, path = "/api/games/{slug}/action", tag = "play", operation_id = "action",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),

@@ -158,7 +158,7 @@ pub(crate) enum AnyBody {
 /// Plays the actions in order and stops at the first refusal. The answer is that of the last accepted
 /// action; with none accepted it shows the state as it was sent, with a null report.
 #[utoipa::path(
-    post, path = "/{slug}/actions", tag = "play", operation_id = "actions",
+    post, path = "/api/games/{slug}/actions", tag = "play", operation_id = "actions",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),

@@ -63,7 +63,7 @@ over_games!(
 /// Deals the first stage of the run that the seed names. Without a seed the server draws one, and
 /// the answer is marked as not to be stored.
 #[utoipa::path(
-    get, path = "/{slug}/init", tag = "play", operation_id = "init",
+    get, path = "/api/games/{slug}/init", tag = "play", operation_id = "init",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("seed" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_u64,

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::OriginalUri;
-use axum::http::Method;
+use axum::http::{Method, Uri};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
 
 use crate::error::{Kind, Problem};
 
 /// Nothing lives at that path.
-pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
+pub(crate) async fn unknown_path(uri: Uri) -> Problem {
     let detail = format!(
         "nothing lives at {:?}; the API is described at /docs/api",
         uri.path()
@@ -19,7 +18,7 @@ pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
 }
 
 /// The path does not answer that method.
-pub(crate) async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
+pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
     let detail = format!(
         "{:?} does not answer {:?}; the Allow header lists the methods that it answers",
         uri.path(),
