@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` and friends.
 
 use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
@@ -10,7 +11,8 @@ const HELP: &str = "cargo xtask COMMAND
             (--no-browser leaves out the tests that need one; so far none does)
   pictures  draw docs/pictures anew
   ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
-  bench     run every benchmark and print its table";
+  bench     print one table of comparisons: the engine and the server beside plain ways
+            (oha loads the server; it is installed into target/tools where it is missing)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -24,7 +26,7 @@ fn main() -> ExitCode {
             &["run", "--release", "--package", "menagerie-ladders"],
             &[],
         ),
-        ["bench"] => cargo("benchmarks", &["bench", "--workspace", "--benches"], &[]),
+        ["bench"] => bench(),
         _ => {
             println!("{HELP}");
             return ExitCode::from(2);
@@ -108,6 +110,38 @@ fn test() -> bool {
 fn pictures() -> bool {
     let drawing = ["test", "--package", "menagerie-art", "--test", "pictures"];
     cargo("pictures", &drawing, &[("MENAGERIE_DRAW", "1")])
+}
+
+/// Runs the comparisons, with the tool that loads the server.
+fn bench() -> bool {
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/tools");
+    let ours = tools
+        .join("bin")
+        .join(format!("oha{}", env::consts::EXE_SUFFIX));
+    let at_hand = ours.is_file() || env::var_os("OHA").is_some() || runs("oha");
+    if !at_hand {
+        println!("== oha, which loads the server, is missing: it is built once into target/tools");
+        let root = tools.to_string_lossy();
+        let install = ["install", "oha", "--locked", "--root", &root];
+        if !cargo("oha", &install, &[]) {
+            println!("== without oha the HTTP rows are left out");
+        }
+    }
+    let oha = ours.to_string_lossy();
+    let variables = [("OHA", &*oha)];
+    let told = if ours.is_file() { &variables[..] } else { &[] };
+    let comparisons = ["run", "--release", "--package", "menagerie-bench"];
+    cargo("comparisons", &comparisons, told)
+}
+
+/// Whether a program is on the path.
+fn runs(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Whether a cargo subcommand is installed.

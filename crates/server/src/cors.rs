@@ -3,9 +3,7 @@
 //! Decided by path and not by route, so that problems are open too, those of paths that do not exist
 //! among them.
 
-use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 /// What a preflight is told. A day is as long as browsers keep it.
@@ -28,17 +26,19 @@ const PREFLIGHT: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Opens everything under `/api/games` to pages from anywhere.
-pub(crate) async fn open_games(request: Request, next: Next) -> Response {
-    let rest = request.uri().path().strip_prefix("/api/games");
-    if !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
-        return next.run(request).await;
-    }
-    if request.method() == Method::OPTIONS {
-        return (StatusCode::NO_CONTENT, PREFLIGHT).into_response();
-    }
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+/// Whether a path is open to pages from anywhere: everything under `/api/games`.
+pub(crate) fn is_open(path: &str) -> bool {
+    let rest = path.strip_prefix("/api/games");
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The answer to a browser that asks before it calls.
+pub(crate) fn preflight() -> Response {
+    (StatusCode::NO_CONTENT, PREFLIGHT).into_response()
+}
+
+/// Opens an answer to pages from anywhere.
+pub(crate) fn open(headers: &mut HeaderMap) {
     headers.insert(
         header::ACCESS_CONTROL_ALLOW_ORIGIN,
         HeaderValue::from_static("*"),
@@ -47,5 +47,4 @@ pub(crate) async fn open_games(request: Request, next: Next) -> Response {
         header::ACCESS_CONTROL_EXPOSE_HEADERS,
         HeaderValue::from_static("retry-after"),
     );
-    response
 }

@@ -68,6 +68,9 @@ kinds! {
     BadSeed "bad-seed" BAD_REQUEST
         "The seed is not valid"
         "Send one whole number from 0 to 9007199254740991 in plain digits."
+    BadParameter "bad-parameter" BAD_REQUEST
+        "A query parameter is not valid"
+        "The detail names the parameter and what it may be; unknown ones are passed over."
     BadToken "bad-token" BAD_REQUEST
         "The stateToken is not valid"
         "Send the stateToken of the last answer of the same game, unchanged."

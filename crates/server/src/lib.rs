@@ -14,6 +14,7 @@ mod error;
 mod host;
 mod keys;
 mod log;
+mod observation;
 mod openapi;
 mod pages;
 mod router;

@@ -1,16 +1,30 @@
 //! The log: one line for each request, and never a token, a state or a query in it.
+//!
+//! Lines are gathered and written together, a few times a second, since a write for each would cost more
+//! than many an answer. What warns is written at once, and with it all that came before.
 
-use std::time::Instant;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use axum::extract::Request;
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{Method, StatusCode};
 use tracing::level_filters::LevelFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::fmt::MakeWriter;
 
 use crate::start_error::StartError;
 
 /// The most of a path that is logged.
 const LONGEST: usize = 200;
+
+/// How long a line may wait to be written.
+const WAIT: Duration = Duration::from_millis(100);
+
+/// How many bytes may wait.
+const ROOM: usize = 64 * 1024;
+
+/// The lines that wait, always whole.
+static WAITING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// Sends the log of this process to standard error: what `MENAGERIE_LOG` names (`off`, `error`,
 /// `warn`, `info`, `debug`), else `info`. Only the first call counts.
@@ -29,26 +43,82 @@ pub fn log_to_stderr() -> Result<(), StartError> {
         },
         _ => LevelFilter::INFO,
     };
-    let _ = tracing_subscriber::fmt()
+    let started = tracing_subscriber::fmt()
         .with_max_level(level)
-        .with_writer(std::io::stderr)
+        .with_writer(Gathered)
         .with_ansi(false)
         .with_target(false)
         .try_init();
+    if started.is_ok() {
+        // It ends with the process; `flush` writes what is left by then.
+        std::thread::spawn(|| {
+            loop {
+                std::thread::sleep(WAIT);
+                flush();
+            }
+        });
+    }
     Ok(())
 }
 
-/// Logs a request when it has been answered.
-pub(crate) async fn request(request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    let method = request.method().clone();
-    let uri = request.uri().clone();
-    let response = next.run(request).await;
-    let path = uri.path();
+/// Writes the lines that wait.
+pub(crate) fn flush() {
+    let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+    write_out(&mut waiting);
+}
+
+/// Logs that a request has been answered.
+pub(crate) fn answered(method: &Method, path: &str, status: StatusCode, started: Instant) {
     // A path in a request line is ASCII without control characters, so any byte is a boundary.
     let path = path.get(..LONGEST).unwrap_or(path);
-    let status = response.status().as_u16();
-    let ms = format_args!("{:.1}", started.elapsed().as_secs_f64() * 1e3).to_string();
+    let status = status.as_u16();
+    let ms = started.elapsed().as_secs_f64() * 1e3;
+    let ms = format_args!("{ms:.1}");
     tracing::info!(%method, path, status, %ms, "request");
-    response
+}
+
+fn write_out(waiting: &mut Vec<u8>) {
+    if !waiting.is_empty() {
+        // Where nobody listens any more there is nobody to tell.
+        let _ = io::stderr().write_all(waiting);
+        waiting.clear();
+    }
+}
+
+/// Hands out a writer for each line.
+struct Gathered;
+
+impl MakeWriter<'_> for Gathered {
+    type Writer = Line;
+
+    fn make_writer(&self) -> Line {
+        Line { at_once: false }
+    }
+
+    fn make_writer_for(&self, about: &Metadata) -> Line {
+        Line {
+            at_once: *about.level() <= Level::WARN,
+        }
+    }
+}
+
+/// Takes one line, which comes in one piece.
+struct Line {
+    at_once: bool,
+}
+
+impl Write for Line {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend_from_slice(line);
+        if self.at_once || waiting.len() >= ROOM {
+            write_out(&mut waiting);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        flush();
+        Ok(())
+    }
 }

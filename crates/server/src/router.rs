@@ -1,14 +1,22 @@
 //! The table of contents: every path and who answers it.
+//!
+//! Paths are written out and not nested, and what surrounds every answer is one layer: a nested router and
+//! each layer make axum copy what lies within, request by request.
 
+use std::any::Any;
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -32,16 +40,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/web/style.css", get(pages::style))
         .fallback(problems::unknown_path)
         .method_not_allowed_fallback(problems::method_not_allowed)
-        .layer(CatchPanicLayer::custom(mistake))
-        .layer(middleware::from_fn(cors::open_games))
-        .layer(middleware::from_fn(no_sniffing))
-        .layer(middleware::from_fn(log::request))
+        .layer(middleware::from_fn(envelope))
         .with_state(app)
 }
 
 /// The routes of the OpenAPI document.
 pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
-    let games = OpenApiRouter::new()
+    OpenApiRouter::new()
         .routes(routes!(games::index))
         .routes(routes!(games::describe))
         .routes(routes!(init::init))
@@ -50,31 +55,49 @@ pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replay::replay))
         .routes(routes!(hint::hint))
         .routes(routes!(review::review))
-        .fallback(problems::unknown_path);
-    OpenApiRouter::new()
-        .nest("/api/games", games)
         .routes(routes!(document::openapi))
         .routes(routes!(service::healthz))
         .routes(routes!(service::readyz))
 }
 
-/// Browsers take an answer for what it says it is.
-async fn no_sniffing(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    headers.insert(
+/// What surrounds every answer: pages from anywhere may call the games, browsers take an answer for what
+/// it says it is, and a line of the log says how it went.
+async fn envelope(request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let method = request.method().clone();
+    let uri = request.uri().clone();
+    let open = cors::is_open(uri.path());
+    let mut response = if open && method == Method::OPTIONS {
+        cors::preflight()
+    } else {
+        let mut response = answer(request, next).await;
+        if open {
+            cors::open(response.headers_mut());
+        }
+        response
+    };
+    response.headers_mut().insert(
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     );
+    log::answered(&method, uri.path(), response.status(), started);
     response
 }
 
 /// The last resort: no handler should panic, but if one does its client still gets an answer.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the layer hands the panic over"
-)]
-fn mistake(panic: Box<dyn std::any::Any + Send>) -> Response {
+async fn answer(request: Request, next: Next) -> Response {
+    let mut answer = pin!(next.run(request));
+    let answered = poll_fn(|context| {
+        // A handler that panicked is never polled again, so nothing broken is seen.
+        match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context))) {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
+    });
+    answered.await.unwrap_or_else(|panic| mistake(&*panic))
+}
+
+fn mistake(panic: &(dyn Any + Send)) -> Response {
     let said = panic
         .downcast_ref::<String>()
         .map(String::as_str)
@@ -82,4 +105,30 @@ fn mistake(panic: Box<dyn std::any::Any + Send>) -> Response {
         .unwrap_or("nothing readable");
     tracing::error!(said, "a handler panicked");
     Problem::internal().into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use tower::ServiceExt;
+
+    #[tokio::test]
+    async fn a_handler_that_panics_is_answered_all_the_same() {
+        async fn fails() -> Response {
+            tokio::task::yield_now().await;
+            panic!("on purpose")
+        }
+        let router: Router = Router::new()
+            .route("/api/games", get(fails))
+            .layer(middleware::from_fn(envelope));
+        let request = Request::get("/api/games").body(Body::empty()).unwrap();
+        let response = router.oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers();
+        assert_eq!(headers[header::CONTENT_TYPE], "application/problem+json");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert_eq!(headers[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+    }
 }

@@ -20,8 +20,8 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::config::Config;
 use crate::host::Peer;
-use crate::router;
 use crate::start_error::StartError;
+use crate::{log, router};
 
 /// How long the head of a request may take, and how long a connection may stay idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(20);
@@ -84,6 +84,7 @@ pub async fn serve_until(
     {
         tracing::warn!("stopped with clients that had not finished");
     }
+    log::flush();
     Ok(())
 }
 

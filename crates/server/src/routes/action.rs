@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_engine::{Code, Deals, Face, Halt, Refusal, run, with_game};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::carried;
 use crate::error::Problem;
+use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
 
 /// What the body says.
@@ -158,44 +159,68 @@ pub(crate) enum AnyBody {
 /// An accepted action brings the next state. A refused one (`ok` is false) costs nothing and changes
 /// nothing.
 #[utoipa::path(
-    post, path = "/{slug}/action", tag = "play", operation_id = "action",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    post, path = "/api/games/{slug}/action", tag = "play", operation_id = "action",
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+    ),
     request_body(content = AnyBody, description = "At most 1 MiB."),
     responses((status = 200, description = "The next state, or why the action was refused.", body = Answer), Playing)
 )]
 pub(crate) async fn action(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
+    RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, request).await)
+    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn play<G: Face>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+async fn play<G: Face>(
+    app: &Arc<App>,
+    query: Option<&str>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let observation = Observation::asked(query)?;
     let body = body::read(request, body::LIMIT).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
         .await
 }
 
-fn reply<G: Face>(app: &App, body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn reply<G: Face>(
+    app: &App,
+    body: &[u8],
+    observation: Observation,
+    deals: &impl Deals<G>,
+) -> Result<Response, Stop> {
     let body: Body = body::parse(body)?;
     let mut state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
     match run::step::<G>(&mut state, body.action.get(), deals) {
-        Ok(report) => Ok(answer::json(&accepted::<G>(app, &state, report))),
+        Ok(report) => Ok(answer::json(&accepted::<G>(
+            app,
+            &state,
+            report,
+            observation,
+        ))),
         Err(Halt::Refused(refusal)) => Ok(answer::json(&refused::<G>(&state, refusal))),
         Err(Halt::NoDeal) => Err(Stop::NoDeal),
     }
 }
 
-fn accepted<G: Face>(app: &App, state: &G::State, report: G::Report) -> Accepted<G> {
+fn accepted<G: Face>(
+    app: &App,
+    state: &G::State,
+    report: G::Report,
+    observation: Observation,
+) -> Accepted<G> {
     let standing = G::standing(state);
     Accepted {
         ok: true,
         game: G::INFO.slug,
         state_token: carried::seal::<G>(app, state),
         state: G::view(state),
-        observation: G::observe(state, Some(&report)),
+        observation: observation.of::<G>(state, Some(&report)),
         legal_actions: carried::legal::<G>(state),
         score: standing.score,
         game_over: standing.over,

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_engine::{Code, Deals, Face, Refusal, run, with_game};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::carried::{self, Actions};
 use crate::error::Problem;
+use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
 
 /// The most actions of one request.
@@ -157,27 +158,41 @@ pub(crate) enum AnyBody {
 /// Plays the actions in order and stops at the first refusal. The answer is that of the last accepted
 /// action; with none accepted it shows the state as it was sent, with a null report.
 #[utoipa::path(
-    post, path = "/{slug}/actions", tag = "play", operation_id = "actions",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    post, path = "/api/games/{slug}/actions", tag = "play", operation_id = "actions",
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+    ),
     request_body(content = AnyBody, description = "At most 1,000 actions and 1 MiB."),
     responses((status = 200, description = "How far the list was played.", body = AnyPlayedList), PlayingLists)
 )]
 pub(crate) async fn actions(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
+    RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, request).await)
+    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn play<G: Face>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+async fn play<G: Face>(
+    app: &Arc<App>,
+    query: Option<&str>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let observation = Observation::asked(query)?;
     let body = body::read(request, body::LIMIT).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
         .await
 }
 
-fn reply<G: Face>(app: &App, body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn reply<G: Face>(
+    app: &App,
+    body: &[u8],
+    observation: Observation,
+    deals: &impl Deals<G>,
+) -> Result<Response, Stop> {
     let body: Body = body::parse(body)?;
     let state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
     let actions = body.actions.0.iter().map(|action| action.get());
@@ -189,7 +204,7 @@ fn reply<G: Face>(app: &App, body: &[u8], deals: &impl Deals<G>) -> Result<Respo
         game: G::INFO.slug,
         state_token: carried::seal::<G>(app, state),
         state: G::view(state),
-        observation: G::observe(state, played.report.as_ref()),
+        observation: observation.of::<G>(state, played.report.as_ref()),
         legal_actions: carried::legal::<G>(state),
         score: standing.score,
         game_over: standing.over,

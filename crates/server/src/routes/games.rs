@@ -132,7 +132,7 @@ impl Spec {
 ///
 /// Every game with its addresses, and how a program plays.
 #[utoipa::path(
-    get, path = "", tag = "games", operation_id = "listGames",
+    get, path = "/api/games", tag = "games", operation_id = "listGames",
     responses((status = 200, description = "The index.", body = Index), Addressed)
 )]
 pub(crate) async fn index(
@@ -170,7 +170,7 @@ pub(crate) async fn index(
 ///
 /// One entry of the index, with the rule sheet.
 #[utoipa::path(
-    get, path = "/{slug}", tag = "games", operation_id = "describeGame",
+    get, path = "/api/games/{slug}", tag = "games", operation_id = "describeGame",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
     responses((status = 200, description = "The game.", body = GameDescription), Described)
 )]

@@ -113,7 +113,7 @@ pub(crate) enum AnyBody {
 /// One best action, why it is best, and the exact worth of the position. Nothing is played. The
 /// operator may have turned hints off.
 #[utoipa::path(
-    post, path = "/{slug}/hint", tag = "learn", operation_id = "hint",
+    post, path = "/api/games/{slug}/hint", tag = "learn", operation_id = "hint",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
     request_body(content = AnyBody, description = "At most 1 MiB."),
     responses((status = 200, description = "The best action.", body = AnyHint), Hinting)

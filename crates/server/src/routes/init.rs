@@ -16,6 +16,7 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::carried;
 use crate::error::{Kind, Problem};
+use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
 
 /// A new run.
@@ -62,12 +63,13 @@ over_games!(
 /// Deals the first stage of the run that the seed names. Without a seed the server draws one, and
 /// the answer is marked as not to be stored.
 #[utoipa::path(
-    get, path = "/{slug}/init", tag = "play", operation_id = "init",
+    get, path = "/api/games/{slug}/init", tag = "play", operation_id = "init",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("seed" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_u64,
             description = "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
             example = 7),
+        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
     ),
     responses((status = 200, description = "The run, at its first stage.", body = AnyOpened), Opening)
 )]
@@ -82,12 +84,13 @@ pub(crate) async fn init(
 
 async fn start<G: Face>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
     let asked = seed_in(query.unwrap_or(""))?;
+    let observation = Observation::asked(query)?;
     let seed = match asked {
         Some(seed) => seed,
         None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?),
     };
     let mut response = app
-        .run::<G, _>(move |app, deals| open::<G>(app, seed, deals))
+        .run::<G, _>(move |app, deals| open::<G>(app, seed, observation, deals))
         .await?;
     if asked.is_none() {
         let headers = response.headers_mut();
@@ -96,7 +99,12 @@ async fn start<G: Face>(app: &Arc<App>, query: Option<&str>) -> Result<Response,
     Ok(response)
 }
 
-fn open<G: Face>(app: &App, seed: Seed, deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn open<G: Face>(
+    app: &App,
+    seed: Seed,
+    observation: Observation,
+    deals: &impl Deals<G>,
+) -> Result<Response, Stop> {
     let state = G::open(seed, deals)?;
     let standing = G::standing(&state);
     Ok(answer::json(&Opened::<G> {
@@ -106,7 +114,7 @@ fn open<G: Face>(app: &App, seed: Seed, deals: &impl Deals<G>) -> Result<Respons
         seed,
         state_token: carried::seal::<G>(app, &state),
         state: G::view(&state),
-        observation: G::observe(&state, None),
+        observation: observation.of::<G>(&state, None),
         legal_actions: carried::legal::<G>(&state),
         score: standing.score,
         game_over: standing.over,

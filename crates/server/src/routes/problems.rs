@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::OriginalUri;
-use axum::http::Method;
+use axum::http::{Method, Uri};
 use menagerie_engine::catalogue::games;
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
@@ -11,7 +10,7 @@ use utoipa::{IntoResponses, openapi::ObjectBuilder};
 use crate::error::{Kind, Problem};
 
 /// Nothing lives at that path.
-pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
+pub(crate) async fn unknown_path(uri: Uri) -> Problem {
     if let Some(problem) = names_no_game(uri.path()) {
         return problem;
     }
@@ -23,7 +22,7 @@ pub(crate) async fn unknown_path(OriginalUri(uri): OriginalUri) -> Problem {
 }
 
 /// The path does not answer that method.
-pub(crate) async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
+pub(crate) async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
     if let Some(problem) = names_no_game(uri.path()) {
         return problem;
     }
@@ -64,12 +63,12 @@ problems! {
     /// Of a route that describes a game.
     Described = BadHost UnknownGame MethodNotAllowed;
     /// Of a route that opens a run.
-    Opening = BadSeed UnknownGame MethodNotAllowed Busy;
+    Opening = BadSeed BadParameter UnknownGame MethodNotAllowed Busy;
     /// Of a route that plays one action.
-    Playing = BadJson BadBody BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
+    Playing = BadJson BadBody BadParameter BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that plays a list of actions.
-    PlayingLists = BadJson BadBody BadToken BadState TooManyActions UnknownGame MethodNotAllowed
+    PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions UnknownGame MethodNotAllowed
         BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that replays a run.
     Replaying = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages

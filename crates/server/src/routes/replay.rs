@@ -94,7 +94,7 @@ over_games!(
 /// Plays a whole run from its seed and stops at the first refusal. The same seed and the same actions
 /// always give the same answer.
 #[utoipa::path(
-    post, path = "/{slug}/replay", tag = "play", operation_id = "replay",
+    post, path = "/api/games/{slug}/replay", tag = "play", operation_id = "replay",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
     request_body(content = AnyRecorded, description = "At most 100,000 actions and 8 MiB."),
     responses((status = 200, description = "How far the run was replayed.", body = AnyReplayed), Replaying)

@@ -74,7 +74,7 @@ over_games!(
 /// it, what it wasted, and what would have been better; with a summary for each stage and for the run.
 /// The operator may have turned hints, and with them reviews, off.
 #[utoipa::path(
-    post, path = "/{slug}/review", tag = "learn", operation_id = "review",
+    post, path = "/api/games/{slug}/review", tag = "learn", operation_id = "review",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
     request_body(content = AnyToReview, description = "At most 20,000 actions and 8 MiB."),
     responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)

@@ -16,6 +16,7 @@ mod cors;
 mod games;
 mod hint;
 mod init;
+mod observation;
 mod openapi;
 mod pages;
 mod problems;

@@ -1,0 +1,113 @@
+//! The one table.
+
+use std::time::Duration;
+
+/// One comparison.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    /// What is compared with what.
+    pub(crate) what: String,
+    /// Our figure.
+    pub(crate) ours: String,
+    /// The figure beside it.
+    pub(crate) beside: String,
+    /// How many times ours is better.
+    pub(crate) ratio: f64,
+    /// The ratio that we aim at, if there is one.
+    pub(crate) aim: Option<f64>,
+}
+
+/// The table, as Markdown with even columns.
+pub(crate) fn render(rows: &[Row]) -> String {
+    let head = ["comparison", "ours", "beside it", "ratio", "aim"].map(str::to_owned);
+    let mut lines = vec![head];
+    lines.extend(rows.iter().map(|row| {
+        [
+            row.what.clone(),
+            row.ours.clone(),
+            row.beside.clone(),
+            ratio(row.ratio),
+            row.aim.map_or_else(String::new, |aim| format!("{aim}")),
+        ]
+    }));
+    let widths: Vec<usize> = (0..5)
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max())
+        .map(|width| width.expect("there is a head"))
+        .collect();
+    let mut text = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let cells: Vec<String> = std::iter::zip(line, &widths)
+            .enumerate()
+            .map(|(column, (cell, &width))| match column {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            })
+            .collect();
+        text.push(format!("| {} |\n", cells.join(" | ")));
+        if number == 0 {
+            // The figures stand at the right.
+            let rules: Vec<String> = widths.iter().map(|width| "-".repeat(width + 1)).collect();
+            text.push(format!("|{}:|\n", rules.join(":|").replacen(':', "-", 1)));
+        }
+    }
+    text.concat()
+}
+
+fn ratio(ratio: f64) -> String {
+    if ratio < 10.0 {
+        format!("{ratio:.2}")
+    } else {
+        format!("{ratio:.0}")
+    }
+}
+
+/// A time in the unit that fits it.
+pub(crate) fn shown(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    if number < 10.0 {
+        format!("{number:.1} {unit}")
+    } else {
+        format!("{number:.0} {unit}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_shown_in_the_unit_that_fits() {
+        for (nanos, text) in [
+            (900, "0.9 µs"),
+            (12_340, "12 µs"),
+            (2_700_000, "2.7 ms"),
+            (5_416_000_000, "5.4 s"),
+        ] {
+            assert_eq!(shown(Duration::from_nanos(nanos)), text);
+        }
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_row_and_even_columns() {
+        let row = |what: &str, aim| Row {
+            what: what.to_owned(),
+            ours: "1 µs".to_owned(),
+            beside: "2 ms".to_owned(),
+            ratio: 2000.0,
+            aim,
+        };
+        let table = render(&[row("a", Some(0.6)), row("a longer one", None)]);
+        let widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
+        assert_eq!(widths.len(), 4);
+        assert!(widths.iter().all(|&width| width == widths[0]), "{table}");
+        assert!(
+            table.contains("| 0.6 |") && table.contains("2000"),
+            "{table}"
+        );
+    }
+}
