@@ -190,6 +190,20 @@ fn pours(rack: &Rack) -> Vec<(usize, usize)> {
     pours
 }
 
+/// The letters of so many colours, six to a line.
+fn name_colours(text: &mut String, many: usize) {
+    for (line, colours) in Colour::ALL[..many].chunks(6).enumerate() {
+        let mut lead = if line == 0 { "Colours: " } else { "  " };
+        for colour in colours {
+            *text += lead;
+            text.extend([colour.letter(), ' ']);
+            *text += colour.name();
+            lead = ", ";
+        }
+        text.push('\n');
+    }
+}
+
 fn write_observation(text: &mut String, state: &State, last: Option<&Report>) -> std::fmt::Result {
     let numbers = state.numbers();
     let (level, moves, score, par) = (
@@ -218,19 +232,7 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
             "\n"
         };
     }
-    for (line, colours) in Colour::ALL[..state.ask().colours as usize]
-        .chunks(6)
-        .enumerate()
-    {
-        let mut lead = if line == 0 { "Colours: " } else { "  " };
-        for colour in colours {
-            *text += lead;
-            text.extend([colour.letter(), ' ']);
-            *text += colour.name();
-            lead = ", ";
-        }
-        text.push('\n');
-    }
+    name_colours(text, state.ask().colours as usize);
     match last {
         Some(Report::Move { colour, poured, .. }) => {
             writeln!(text, "Last: {poured} {} poured.", colour.name())?;
