@@ -120,7 +120,7 @@ impl Mid {
             sides.push((path, name, answer.len(), bare));
         }
         let mut loads: Vec<(Vec<Load>, Vec<Load>)> = vec![Default::default(); sides.len()];
-        for _ in 0..effort.pick(3, 1) {
+        for _ in 0..effort.pick(7, 1) {
             for ((path, _, _, bare), (accepted, constant)) in sides.iter().zip(&mut loads) {
                 let load = |url: &str| load(oha, url, &file, effort);
                 accepted.push(load(&format!("http://{}{path}", ours.address))?);
@@ -171,7 +171,7 @@ impl Load {
 /// Loads an address with one body on all connections.
 fn load(oha: &Path, url: &str, body: &Path, effort: Effort) -> anyhow::Result<Load> {
     let told = Command::new(oha)
-        .args(["-z", effort.pick("2s", "200ms"), "-c", CONNECTIONS])
+        .args(["-z", effort.pick("1s", "200ms"), "-c", CONNECTIONS])
         .args(["-m", "POST", "-T", "application/json", "-D"])
         .arg(body)
         .args(["--no-tui", "--output-format", "json", url])

@@ -5,11 +5,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::pond::{Piles, Pond};
 use menagerie_engine::baskmere::run::{Action, State};
 use menagerie_engine::baskmere::solve::Oracle;
 use menagerie_engine::{Budget, Face, Fresh, Game, Player, Players, Puzzle, Seed, Stream};
-use pathfinding::prelude::dijkstra_all;
 
 fn main() {
     let parts: [(&str, fn()); 3] = [("builds", builds), ("steps", steps), ("deals", deals)];
@@ -28,9 +26,9 @@ fn seed(number: u64) -> Seed {
     Seed::try_from(number).expect("a small number is a seed")
 }
 
-/// Cold builds of the oracle beside a Dijkstra search of the same pond by a general library.
+/// Cold builds of the oracle. `cargo xtask bench` holds them against general searches.
 fn builds() {
-    println!("oracle, cold build     ms (least, median of 15)   MiB   dijkstra_all ms   ratio");
+    println!("oracle, cold build     ms (least, median of 15)   MiB");
     for (name, notation) in [
         ("5/9 no features", "987654321/-/-/-/- > 97/8531/-/642/-"),
         (
@@ -56,66 +54,13 @@ fn builds() {
         times.sort_unstable();
         let oracle = oracle.expect("an unlimited budget suffices");
 
-        let start = Instant::now();
-        let all = dijkstra_all(&key(pond.plan(), pond), |spots| before(pond, *spots));
-        let library = start.elapsed();
-        for (spots, (_, cost)) in &all {
-            let exact = oracle.distance(oracle.place(&piles(*spots, pond)));
-            assert_eq!(exact, Some(*cost), "the two searches agree");
-        }
         println!(
-            "{name:<20} {:>8.3} {:>8.3} {:>21.2} {:>17.1} {:>7.0}",
+            "{name:<20} {:>8.3} {:>8.3} {:>21.2}",
             ms(times[0]),
             ms(times[times.len() / 2]),
             oracle.bytes() as f64 / f64::from(1 << 20),
-            ms(library),
-            ms(library) / ms(times[times.len() / 2]),
         );
     }
-}
-
-/// The rock of each turtle, 3 bits each: a small key, so that the library is not held up by hashing.
-fn key(piles: &Piles, pond: &Pond) -> u32 {
-    (1..=pond.turtles()).fold(0, |key, size| {
-        let rock = piles.rock_of(size).expect("every turtle is on a rock");
-        key | u32::from(rock) << (3 * (size - 1))
-    })
-}
-
-fn piles(spots: u32, pond: &Pond) -> Piles {
-    let mut piles = Piles::default();
-    for size in 1..=pond.turtles() {
-        piles.put(size, (spots >> (3 * (size - 1)) & 7) as u8);
-    }
-    piles
-}
-
-/// The positions one move before these spots, with its cost; without allocating, so that the time
-/// measured is the library's.
-fn before(pond: &Pond, spots: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-    const MOST: usize = 20;
-    let piles = piles(spots, pond);
-    let features = pond.features();
-    let mut all = [(0, 0); MOST];
-    let mut count = 0;
-    for to in 0..pond.rocks() {
-        let Some(size) = piles.top(to) else { continue };
-        for from in (0..pond.rocks()).filter(|&from| pond.lane(from, to)) {
-            // The turtle was on top of `from`, which had room and no shell of its colour.
-            let full = features.lily == Some(from) && piles.mask(from).count_ones() >= 2;
-            let seated = piles.top(from).is_none_or(|on| {
-                let shell = |size: u8| features.shy.map(|shells| shells[usize::from(size - 1)]);
-                on > size && (shell(on).is_none() || shell(on) != shell(size))
-            });
-            if seated && !full {
-                let shift = 3 * (size - 1);
-                let earlier = spots & !(7 << shift) | u32::from(from) << shift;
-                all[count] = (earlier, pond.cost(size));
-                count += 1;
-            }
-        }
-    }
-    all.into_iter().take(count)
 }
 
 /// Random moves of late runs, each with the full legal list; every move looks its distance up.

@@ -84,21 +84,21 @@ impl<'a> Fields<'a> {
     /// A malformed refusal when it is missing, no integer or out of range.
     pub fn integer(&self, key: &str, range: RangeInclusive<i64>) -> Result<i64, Refusal> {
         let bounded = *range.start() > i64::MIN || *range.end() < i64::MAX;
-        let wanted = if bounded {
-            format!(
-                "\"{key}\" is a whole number from {} to {}",
-                range.start(),
-                range.end()
-            )
-        } else {
-            format!("\"{key}\" is a whole number")
+        let wanted = || {
+            if bounded {
+                let (least, most) = (range.start(), range.end());
+                format!("\"{key}\" is a whole number from {least} to {most}")
+            } else {
+                format!("\"{key}\" is a whole number")
+            }
         };
         let Some(raw) = self.get(key) else {
+            let wanted = wanted();
             return Err(malformed(format!("the action has no \"{key}\"; {wanted}")));
         };
         integer(raw.get())
             .filter(|number| range.contains(number))
-            .ok_or_else(|| malformed(format!("{wanted}, not {}", shorten(raw.get()))))
+            .ok_or_else(|| malformed(format!("{}, not {}", wanted(), shorten(raw.get()))))
     }
 
     /// The keys and values, in the order in which they were sent.

@@ -144,10 +144,16 @@ pub(super) fn twice(which: Which, size: u8) -> String {
     format!("turtle {size} is in the {name} twice")
 }
 
+/// The most that an observation takes.
+const ROOM: usize = 1024;
+
 /// What a player needs to know to play on.
 pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     let (deal, pond) = (&state.deal, state.deal.pond());
-    let mut text = format!(
+    // Room for any pond: most of a text's cost would be its growing.
+    let mut text = String::with_capacity(ROOM);
+    let _ = write!(
+        text,
         "Baskmere, pond {}. Score {}, streak {}, settled {}.\nDaylight {}. This pond: par {}, spare {}, spent {}.\n",
         deal.key().pond,
         state.score,
@@ -158,8 +164,8 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         deal.spare(),
         state.spent,
     );
-    text += &rows(pond, &state.piles);
-    text += &legend(pond);
+    rows(&mut text, pond, &state.piles);
+    legend(&mut text, pond);
     if let Some(report) = last {
         text += &happened(report);
     }
@@ -169,13 +175,17 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
             let mut legal = Vec::new();
             state.legal(&mut legal);
             let mut width = 0;
+            let mut word = String::new();
             for action in &legal {
-                let word = match action {
-                    Action::Move { from, to } => format!(" {from}>{to}"),
-                    Action::StepBack => " STEP_BACK".to_owned(),
-                    Action::NextPond => " NEXT_POND".to_owned(),
-                    Action::EndRun => " END_RUN".to_owned(),
-                };
+                word.clear();
+                match *action {
+                    Action::Move { from, to } => {
+                        word.extend([' ', digit(from), '>', digit(to)]);
+                    }
+                    Action::StepBack => word += " STEP_BACK",
+                    Action::NextPond => word += " NEXT_POND",
+                    Action::EndRun => word += " END_RUN",
+                }
                 width += word.len();
                 if width > 56 {
                     text += "\n ";
@@ -253,41 +263,41 @@ pub(super) fn explain(answer: &Answer) -> String {
 }
 
 /// The piles beside the plan, a row for each rock, as the JSON lists them.
-fn rows(pond: &Pond, piles: &Piles) -> String {
-    let row = |piles: &Piles, rock| -> String {
-        let pile: Vec<String> = piles
-            .bottom_up(rock)
-            .map(|size| turtle(pond, size))
-            .collect();
-        if pile.is_empty() {
-            "-".to_owned()
-        } else {
-            pile.join(" ")
+fn rows(text: &mut String, pond: &Pond, piles: &Piles) {
+    const HEAD: &str = "pile";
+    let shown: Vec<String> = (0..pond.rocks())
+        .map(|rock| {
+            let mut shown = String::new();
+            row(&mut shown, pond, piles, rock);
+            shown
+        })
+        .collect();
+    let longest = shown.iter().map(String::len).max();
+    let width = longest.unwrap_or(0).max(5);
+    *text += "Piles bottom to top; = marks what is as planned:\nrock      ";
+    let _ = writeln!(text, "{HEAD:width$}  plan");
+    for (rock, pile) in (0..).zip(&shown) {
+        let _ = write!(text, "{rock} {:<7} {pile:width$}  ", mark(pond, rock));
+        row(text, pond, pond.plan(), rock);
+        if piles.mask(rock) == pond.plan().mask(rock) {
+            *text += " =";
         }
-    };
-    let width = (0..pond.rocks())
-        .map(|rock| row(piles, rock).len())
-        .max()
-        .unwrap_or(0)
-        .max(5);
-    let mut text = format!(
-        "Piles bottom to top; = marks what is as planned:\nrock      {:width$}  plan\n",
-        "pile"
-    );
-    for rock in 0..pond.rocks() {
-        let (pile, plan) = (row(piles, rock), row(pond.plan(), rock));
-        let done = if piles.mask(rock) == pond.plan().mask(rock) {
-            " ="
-        } else {
-            ""
-        };
-        let _ = writeln!(
-            text,
-            "{rock} {:<7} {pile:width$}  {plan}{done}",
-            mark(pond, rock)
-        );
+        text.push('\n');
     }
-    text
+}
+
+/// The turtles of a rock, bottom to top.
+fn row(text: &mut String, pond: &Pond, piles: &Piles, rock: u8) {
+    let start = text.len();
+    for size in piles.bottom_up(rock) {
+        if text.len() > start {
+            text.push(' ');
+        }
+        turtle(text, pond, size);
+    }
+    if text.len() == start {
+        text.push('-');
+    }
 }
 
 /// What is special about a rock, in a word.
@@ -302,31 +312,34 @@ fn mark(pond: &Pond, rock: u8) -> &'static str {
 }
 
 /// A turtle's size with its shell's letter where shells bind, and `*` for the Grandshell.
-fn turtle(pond: &Pond, size: u8) -> String {
-    let shell = pond
-        .features()
-        .shy
-        .map(|shells| shells[usize::from(size - 1)].letter());
-    let star = if pond.is_grandshell(size) { "*" } else { "" };
-    format!(
-        "{size}{}{star}",
-        shell.map(String::from).unwrap_or_default()
-    )
+fn turtle(text: &mut String, pond: &Pond, size: u8) {
+    text.push(digit(size));
+    if let Some(shells) = pond.features().shy {
+        text.push(shells[usize::from(size - 1)].letter());
+    }
+    if pond.is_grandshell(size) {
+        text.push('*');
+    }
+}
+
+/// The digit of a rock or of a turtle's size, neither of which has two.
+fn digit(number: u8) -> char {
+    debug_assert!(number < 10, "rocks and turtles are few");
+    char::from(b'0' + number)
 }
 
 /// What the rules of this pond let turtles do.
-fn legend(pond: &Pond) -> String {
+fn legend(text: &mut String, pond: &Pond) {
     let features = pond.features();
-    let mut text =
-        "A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.\n".to_owned();
+    *text += "A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.\n";
     if features.lily.is_some() {
         let _ = writeln!(text, "Lily pad: holds at most {LILY_HOLDS} turtles.");
     }
     if features.shy.is_some() {
-        text += "Shy: never directly onto a turtle with the same letter.\n";
+        *text += "Shy: never directly onto a turtle with the same letter.\n";
     }
     if features.creek {
-        text += "Creek: among rocks 0, 1, 2 only 0>1, 1>2, 2>0.\n";
+        *text += "Creek: among rocks 0, 1, 2 only 0>1, 1>2, 2>0.\n";
     }
     if features.grandshell {
         let size = pond.turtles();
@@ -336,7 +349,6 @@ fn legend(pond: &Pond) -> String {
             pond.cost(size)
         );
     }
-    text
 }
 
 fn happened(report: &Report) -> String {
@@ -401,7 +413,11 @@ pub(super) fn draw(position: &Position) -> String {
     for level in (0..tallest).rev() {
         let at = |layout: &Piles, rock| {
             let size = layout.bottom_up(rock).nth(level);
-            size.map_or(String::new(), |size| turtle(pond, size))
+            size.map_or(String::new(), |size| {
+                let mut text = String::new();
+                turtle(&mut text, pond, size);
+                text
+            })
         };
         line(
             "",
@@ -417,7 +433,8 @@ pub(super) fn draw(position: &Position) -> String {
     line("typed", side(&typed), side(&typed));
     let marks = |rock| mark(pond, rock).to_owned();
     line("", side(&marks), side(&marks));
-    text + &legend(pond)
+    legend(&mut text, pond);
+    text
 }
 
 /// An action as it is typed: rocks count from 1.

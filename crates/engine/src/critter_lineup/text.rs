@@ -95,7 +95,9 @@ pub fn explain(answer: &Answer) -> String {
 
 /// Everything that is needed to play on without the JSON.
 pub fn observe(state: &State, last: Option<&Report>) -> String {
-    let mut text = String::new();
+    // Room for any rack: most of a text's cost would be its growing.
+    const ROOM: usize = 1536;
+    let mut text = String::with_capacity(ROOM);
     let written = write_observation(&mut text, state, last);
     written.expect("writing to a string never fails");
     text
@@ -188,6 +190,20 @@ fn pours(rack: &Rack) -> Vec<(usize, usize)> {
     pours
 }
 
+/// The letters of so many colours, six to a line.
+fn name_colours(text: &mut String, many: usize) {
+    for (line, colours) in Colour::ALL[..many].chunks(6).enumerate() {
+        let mut lead = if line == 0 { "Colours: " } else { "  " };
+        for colour in colours {
+            *text += lead;
+            text.extend([colour.letter(), ' ']);
+            *text += colour.name();
+            lead = ", ";
+        }
+        text.push('\n');
+    }
+}
+
 fn write_observation(text: &mut String, state: &State, last: Option<&Report>) -> std::fmt::Result {
     let numbers = state.numbers();
     let (level, moves, score, par) = (
@@ -205,17 +221,18 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
         "Tubes by index, bottom to top, {CAPACITY} critters at most:"
     )?;
     for (index, &tube) in state.rack().tubes().iter().enumerate() {
-        let sorted = if tube.is_finished() { " sorted" } else { "" };
-        writeln!(text, "{index:>2}: {}{sorted}", letters(tube, "-"))?;
+        write!(text, "{index:>2}: ")?;
+        if tube.is_empty() {
+            text.push('-');
+        }
+        text.extend(tube.critters().map(Colour::letter));
+        *text += if tube.is_finished() {
+            " sorted\n"
+        } else {
+            "\n"
+        };
     }
-    let colours = Colour::ALL.iter().take(state.ask().colours as usize);
-    let legend: Vec<String> = colours
-        .map(|colour| format!("{} {}", colour.letter(), colour.name()))
-        .collect();
-    for (line, colours) in legend.chunks(6).enumerate() {
-        let lead = if line == 0 { "Colours: " } else { "  " };
-        writeln!(text, "{lead}{}", colours.join(", "))?;
-    }
+    name_colours(text, state.ask().colours as usize);
     match last {
         Some(Report::Move { colour, poured, .. }) => {
             writeln!(text, "Last: {poured} {} poured.", colour.name())?;

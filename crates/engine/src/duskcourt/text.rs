@@ -9,10 +9,19 @@ use super::run::{self, Action, Outcome, Phase, Report, State, Why};
 use super::view::from_letters;
 use crate::game::PositionError;
 
+/// The most that an observation takes.
+const ROOM: usize = 1024;
+
 /// The text from which the game can be played.
 pub fn observe(state: &State, last: Option<&Report>) -> String {
     let court = &state.now;
-    let mut text = format!("Duskcourt, rung {}, court {}. ", state.rung, state.court);
+    // Room for any court: most of a text's cost would be its growing.
+    let mut text = String::with_capacity(ROOM);
+    let _ = write!(
+        text,
+        "Duskcourt, rung {}, court {}. ",
+        state.rung, state.court
+    );
     text += match state.phase {
         Phase::Playing => "Capture until one idol stands.",
         Phase::Break => "The court has ended: next deals another, endRun stops here.",
@@ -22,8 +31,8 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
     if court.jackal_last() {
         text += "The jackal K must stand last: it takes, but can never be taken.\n";
     }
-    text += &index_board(court);
-    text += &reaches(court);
+    index_board(&mut text, court);
+    reaches(&mut text, court);
     let _ = write!(
         text,
         "{}, lives {}, streak {}, score {}.",
@@ -76,7 +85,8 @@ pub fn show(state: &State, last: Option<&Report>) -> String {
     if court.jackal_last() {
         text += ", the jackal K must stand last";
     }
-    let _ = write!(text, "\n\n{}\n{}", draw(court), reaches(court));
+    let _ = write!(text, "\n\n{}\n", draw(court));
+    reaches(&mut text, court);
     let lives = if state.lives == 1 { "life" } else { "lives" };
     let _ = writeln!(
         text,
@@ -117,52 +127,57 @@ pub fn explain(court: &Court, answer: &Answer) -> String {
 }
 
 /// The board by index: a square's number is the row's number plus the column's.
-fn index_board(court: &Court) -> String {
+fn index_board(text: &mut String, court: &Court) {
     let size = court.size();
-    let mut text = "square".to_owned();
+    *text += "square";
     for col in 0..size {
         let _ = write!(text, " +{col}");
     }
-    text += "\n";
+    text.push('\n');
     for row in (0..size).rev() {
         let _ = write!(text, "{:>6}", row * size);
         for col in 0..size {
-            let _ = write!(text, "  {}", letter(court.at(row * size + col)));
+            text.extend([' ', ' ', letter(court.at(row * size + col))]);
         }
-        text += "\n";
+        text.push('\n');
     }
-    text
 }
 
 /// What each kind of idol on the court can do.
-fn reaches(court: &Court) -> String {
+fn reaches(text: &mut String, court: &Court) {
     let size = court.size();
     let stands =
         |idol: Idol| (0..court.squares()).any(|square| court.at(square) == Cell::Idol(idol));
-    let mut parts = Vec::new();
+    let mut lead = "Takes: ";
     for idol in Idol::ALL.into_iter().filter(|&idol| stands(idol)) {
-        parts.push(match idol {
-            Idol::Jackal => "K touching squares".to_owned(),
-            Idol::Scorpion => "Q all 8 lines".to_owned(),
-            Idol::Cobra => "R rows and columns".to_owned(),
-            Idol::Vulture => "B diagonals".to_owned(),
-            Idol::Camel => "N jumps 2 by 1".to_owned(),
-            Idol::Beetle => format!("P up diagonally (+{}, +{})", size - 1, size + 1),
-        });
+        *text += lead;
+        lead = "; ";
+        let told = match idol {
+            Idol::Jackal => "K touching squares",
+            Idol::Scorpion => "Q all 8 lines",
+            Idol::Cobra => "R rows and columns",
+            Idol::Vulture => "B diagonals",
+            Idol::Camel => "N jumps 2 by 1",
+            Idol::Beetle => {
+                let _ = write!(text, "P up diagonally (+{}, +{})", size - 1, size + 1);
+                ""
+            }
+        };
+        *text += told;
     }
-    let mut text = format!("Takes: {}.", parts.join("; "));
+    text.push('.');
     if [Idol::Scorpion, Idol::Cobra, Idol::Vulture]
         .into_iter()
         .any(stands)
     {
-        text += " Lines end at the first idol";
-        text += if court.boulders() > 0 {
+        *text += " Lines end at the first idol";
+        *text += if court.boulders() > 0 {
             " or boulder (#, never taken)."
         } else {
             "."
         };
     }
-    text + "\n"
+    text.push('\n');
 }
 
 /// What an accepted action did, in a sentence or two.
