@@ -61,7 +61,9 @@ impl Play {
         loop {
             saved.keep::<G>(&table);
             writeln!(stdout(), "\n{}", G::show(table.state(), last.as_ref()))?;
-            table.say_what_lost()?;
+            if last.is_some() {
+                table.say_what_lost()?;
+            }
             if G::standing(table.state()).over {
                 break;
             }

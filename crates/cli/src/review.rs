@@ -45,8 +45,14 @@ impl Review {
             bar.inc(1);
             action.get()
         });
-        let judged = review::<G>(record.seed, actions, &Fresh, Budget::nodes(self.nodes))
-            .expect("fresh deals are always made");
+        let judged = review::<G>(
+            record.seed,
+            actions,
+            &Fresh,
+            self.nodes,
+            Budget::nodes(self.nodes),
+        )
+        .expect("fresh deals are always made");
         bar.finish_and_clear();
         if self.json {
             writeln!(stdout(), "{}", serde_json::to_string(&judged)?)?;

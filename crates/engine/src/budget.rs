@@ -81,6 +81,11 @@ impl<'a> Budget<'a> {
         answer
     }
 
+    /// Whether the flag is up.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// How many nodes are left.
     pub fn left(&self) -> u64 {
         self.nodes

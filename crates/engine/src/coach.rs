@@ -15,7 +15,7 @@ use crate::game::Players;
 pub enum Verdict {
     /// Nothing better could be played.
     Best,
-    /// The stage can still be completed, at no cost, but by fewer ways.
+    /// The court can still be cleared, but random play clears it less often than after the best capture.
     Fine,
     /// It wasted something.
     Slip,
@@ -58,7 +58,7 @@ pub struct Judgement<A, V> {
     pub after: V,
     /// How good it was.
     pub verdict: Verdict,
-    /// What it wasted, in the game's own measure; `None` in a game where nothing but ways is wasted.
+    /// What it wasted, in the game's own measure; `None` in a game that counts no waste.
     pub waste: Option<u32>,
     /// The best action, where that was not the one played.
     pub best: Option<A>,
@@ -79,7 +79,7 @@ pub trait Coach: Players {
     const WASTE: Option<&'static str>;
 
     /// What was worked out so far, for the next question about the same stage. Any insight goes with
-    /// any state; it only saves work.
+    /// any state: it saves work, and changes no worth and no verdict.
     type Insight: Default + Send;
     /// The exact worth of a position.
     type Value: Clone + PartialEq + fmt::Debug + Serialize + Send + 'static;

@@ -6,7 +6,6 @@ use serde::Serialize;
 use crate::budget::Budget;
 use crate::coach::{Coach, Verdict};
 use crate::game::{Code, Deals, Halt, NoDeal};
-use crate::run;
 #[cfg(feature = "schema")]
 use crate::schema;
 use crate::seed::Seed;
@@ -121,7 +120,7 @@ pub struct Stage<G: Coach> {
     /// Its moves.
     #[serde(flatten)]
     pub tally: Tally,
-    /// Where it was lost; null when it was not.
+    /// Where it was lost; null when it was not, or when that is not proved.
     #[cfg_attr(feature = "schema", schema(required))]
     pub lost: Option<Lost>,
 }
@@ -168,7 +167,8 @@ pub struct Judged<G: Coach> {
     /// What it wasted, in the game's own measure; null in a game that counts none.
     #[cfg_attr(feature = "schema", schema(required))]
     pub waste: Option<u32>,
-    /// The best action, where that was not the one played.
+    /// The best action, where that was not the one played. On a court that was lost before, a reset
+    /// that wins it back is named, though the verdict is `best`.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::action_or_null::<G>, required))]
     pub best: Option<G::Action>,
     /// That action as players type it.
@@ -193,23 +193,28 @@ pub struct Refused {
     pub reason: String,
 }
 
-/// Replays a run from its seed and judges every action up to the first refusal.
+/// Replays a run from its seed and judges every action up to the first refusal. `each` is the most
+/// nodes that one action may take, `budget` that of all.
 ///
 /// # Errors
-/// [`NoDeal`] when `deals` does not hand out a deal that the run needs.
+/// [`NoDeal`] when `deals` does not hand out a deal that the run needs, or the budget was stopped.
 pub fn review<'a, G: Coach>(
     seed: Seed,
     actions: impl IntoIterator<Item = &'a str>,
     deals: &impl Deals<G>,
+    each: u64,
     budget: Budget,
 ) -> Result<Review<G>, NoDeal> {
     let mut state = G::open(seed, deals)?;
-    let mut reviewer = Reviewer::<G>::new(&state, budget);
+    let mut reviewer = Reviewer::<G>::new(&state, each, budget);
     let mut refused = None;
     for (index, json) in actions.into_iter().enumerate() {
+        if reviewer.budget.is_stopped() {
+            return Err(NoDeal);
+        }
         let before = state.clone();
         let played = G::read_action(json).map_err(Halt::from).and_then(|action| {
-            run::step::<G>(&mut state, json, deals)?;
+            G::apply(&mut state, action, deals)?;
             Ok(action)
         });
         match played {
@@ -250,7 +255,7 @@ pub fn what_lost<'a, G: Coach>(
     actions: impl IntoIterator<Item = (G::Action, &'a G::State)>,
     budget: Budget,
 ) -> Option<Lost> {
-    let mut reviewer = Reviewer::<G>::new(opening, budget);
+    let mut reviewer = Reviewer::<G>::new(opening, G::ADVICE_NODES, budget);
     let mut before = opening;
     for (action, after) in actions {
         reviewer.see(before, action, after);
@@ -262,6 +267,8 @@ pub fn what_lost<'a, G: Coach>(
 
 /// Judges one action after the other.
 struct Reviewer<'a, G: Coach> {
+    /// The most nodes of one question.
+    each: u64,
     budget: Budget<'a>,
     insight: G::Insight,
     moves: Vec<Judged<G>>,
@@ -274,8 +281,9 @@ struct Reviewer<'a, G: Coach> {
 }
 
 impl<'a, G: Coach> Reviewer<'a, G> {
-    fn new(opening: &G::State, budget: Budget<'a>) -> Self {
+    fn new(opening: &G::State, each: u64, budget: Budget<'a>) -> Self {
         let mut reviewer = Self {
+            each,
             budget,
             insight: G::Insight::default(),
             moves: Vec::new(),
@@ -286,9 +294,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         };
         let opening_value = reviewer
             .budget
-            .part(G::ADVICE_NODES, |part| {
-                G::value(opening, &mut reviewer.insight, part)
-            })
+            .part(each, |part| G::value(opening, &mut reviewer.insight, part))
             .ok();
         reviewer.open(G::standing(opening).stage, opening_value);
         reviewer
@@ -311,7 +317,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
 
     fn see(&mut self, before: &G::State, action: G::Action, after: &G::State) {
         let standing = G::standing(after);
-        let judgement = self.budget.part(G::ADVICE_NODES, |part| {
+        let judgement = self.budget.part(self.each, |part| {
             G::judge(before, action, after, &mut self.insight, part)
         });
         let judgement = judgement.ok();
@@ -366,10 +372,11 @@ impl<'a, G: Coach> Reviewer<'a, G> {
                 text: String::new(),
             });
         }
-        let lost = judged
-            .after
-            .as_ref()
-            .is_some_and(|value| G::is_lost(after, value));
+        // A stage that is lost stays so, whether or not that can be proved anew.
+        let lost = match &judged.after {
+            Some(value) => G::is_lost(after, value),
+            None => stage.outcome == Outcome::Lost || G::has_lost(after),
+        };
         stage.outcome = if standing.completed >= stage.stage {
             Outcome::Completed
         } else if lost {
@@ -403,7 +410,8 @@ impl<'a, G: Coach> Reviewer<'a, G> {
                 .iter()
                 .filter_map(|stage| stage.lost.clone())
                 .collect(),
-            exact: self.moves.iter().all(|judged| judged.exact),
+            exact: self.moves.iter().all(|judged| judged.exact)
+                && self.stages.iter().all(|stage| stage.opening.is_some()),
         };
         (self.moves, self.stages, summary)
     }

@@ -53,7 +53,7 @@ fn reviewed<G: Coach>(run: &Played<G>) -> Review<G> {
 fn within<G: Coach>(run: &Played<G>, budget: Budget) -> Review<G> {
     let record = Record::new::<G>(run.seed, &run.actions);
     let actions = record.actions.iter().map(|action| action.get());
-    review::<G>(run.seed, actions, &Fresh, budget).unwrap()
+    review::<G>(run.seed, actions, &Fresh, u64::MAX, budget).unwrap()
 }
 
 fn solved<G: Puzzle>(state: &G::State) -> G::Answer {
@@ -342,7 +342,8 @@ fn a_refusal_ends_the_review_where_it_stands() {
     let record = Record::new::<Duskcourt>(run.seed, &run.actions);
     let mut actions: Vec<&str> = record.actions.iter().map(|action| action.get()).collect();
     actions.insert(3, "{\"type\":\"fly\"}");
-    let review = review::<Duskcourt>(run.seed, actions, &Fresh, Budget::unlimited()).unwrap();
+    let review =
+        review::<Duskcourt>(run.seed, actions, &Fresh, u64::MAX, Budget::unlimited()).unwrap();
     assert!(!review.ok);
     assert_eq!((review.played, review.moves.len()), (3, 3));
     assert_eq!(review.refused.unwrap().index, 3);
@@ -380,4 +381,86 @@ fn a_lost_stage_says_what_lost_it() {
             "level 10: Sortable until pour 3, 4>8; 1>8 would have held.",
         ]
     );
+}
+
+#[test]
+fn a_court_lost_with_its_reset_unspent_is_reset() {
+    let mut found = 0;
+    for seed in 0..60 {
+        let run = wavering::<Duskcourt>(seed, 80);
+        for judged in reviewed(&run).moves {
+            let state = &run.states[judged.index];
+            let mut legal = Vec::new();
+            Duskcourt::legal(state, &mut legal);
+            let lost = !judged.before.as_ref().unwrap().clearable;
+            if !lost || !legal.contains(&duskcourt::Action::Reset) {
+                continue;
+            }
+            found += 1;
+            let hint = advice::<Duskcourt>(state, u64::MAX).unwrap();
+            assert_eq!(hint.action, Some(duskcourt::Action::Reset));
+            let named =
+                (judged.action != duskcourt::Action::Reset).then_some(duskcourt::Action::Reset);
+            assert_eq!((judged.verdict, judged.best), (Some(Verdict::Best), named));
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
+#[test]
+fn a_lost_court_without_a_reset_is_played_as_deep_as_it_goes() {
+    fn deepest(court: &duskcourt::Court) -> u32 {
+        let after = |capture| {
+            let mut after = *court;
+            after.capture(capture).unwrap();
+            1 + deepest(&after)
+        };
+        court.captures().into_iter().map(after).max().unwrap_or(0)
+    }
+    let mut found = 0;
+    for seed in 0..60 {
+        let run = wavering::<Duskcourt>(seed, 80);
+        for state in &run.states {
+            let mut legal = Vec::new();
+            Duskcourt::legal(state, &mut legal);
+            let hint = advice::<Duskcourt>(state, u64::MAX).unwrap();
+            if hint.value.clearable || legal.contains(&duskcourt::Action::Reset) {
+                continue;
+            }
+            let Some(duskcourt::Action::Capture(capture)) = hint.action else {
+                continue;
+            };
+            let court = Duskcourt::standing_position(state);
+            let mut after = court;
+            after.capture(capture).unwrap();
+            assert_eq!(1 + deepest(&after), deepest(&court));
+            found += 1;
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
+#[test]
+fn a_loss_that_was_proved_is_not_taken_back_when_the_nodes_end() {
+    let run = wavering::<Duskcourt>(3, 80);
+    let whole = reviewed(&run);
+    for nodes in 0..400 {
+        for (stage, exact) in within(&run, Budget::nodes(nodes))
+            .stages
+            .iter()
+            .zip(&whole.stages)
+        {
+            let same = stage.outcome == exact.outcome;
+            let unproved = stage.outcome == Outcome::Unfinished && exact.outcome == Outcome::Lost;
+            assert!(
+                same || unproved,
+                "{nodes}: {:?} {:?}",
+                stage.outcome,
+                exact.outcome
+            );
+            if let Some(lost) = &stage.lost {
+                assert_eq!(Some(lost), exact.lost.as_ref());
+            }
+        }
+    }
 }

@@ -110,6 +110,10 @@ pub(super) fn judge(
     };
     let could_be = best(before, insight, budget)?;
     insight.follow((from, to), after.rack());
+    if !was.solvable {
+        // No pour sorts what no pours sort: that needs no new proof.
+        insight.0 = Some((*after.rack(), None));
+    }
     let is = value(after, insight, budget)?;
     let (verdict, waste, why) = match (was.pours, is.pours) {
         (None, _) => {

@@ -153,7 +153,7 @@ fn reply<G: Coach>(app: &App, body: &[u8], deals: &Provider<G>) -> Result<Respon
             game: G::INFO.slug,
             action: None,
             why: format!(
-                "The search looked at {} positions without a proof, and nothing is guessed here.",
+                "No proof was found within {} positions, and nothing is guessed here.",
                 G::ADVICE_NODES
             ),
             value: None,

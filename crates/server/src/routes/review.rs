@@ -22,7 +22,7 @@ use crate::error::Problem;
 use crate::schema::{self, AnySlug, over_games};
 
 /// The most actions of one review.
-pub(crate) const MOST_ACTIONS: usize = 20_000;
+pub(crate) const MOST_ACTIONS: usize = 10_000;
 
 /// How many nodes the searches of one review may take together.
 const NODES: u64 = 20_000_000;
@@ -76,7 +76,7 @@ over_games!(
 #[utoipa::path(
     post, path = "/api/games/{slug}/review", tag = "learn", operation_id = "review",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
-    request_body(content = AnyToReview, description = "At most 20,000 actions and 8 MiB."),
+    request_body(content = AnyToReview, description = "At most 10,000 actions and 8 MiB."),
     responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)
 )]
 pub(crate) async fn review(
@@ -100,6 +100,7 @@ fn reply<G: Coach>(body: &[u8], deals: &Provider<G>) -> Result<Response, Stop> {
     let seed = replay::seed(body.seed)?;
     replay::known_version::<G>(body.rules_version)?;
     let actions = body.actions.0.iter().map(|action| action.get());
-    let review: Review<G> = review::review(seed, actions, deals, deals.budget(NODES))?;
+    let review: Review<G> =
+        review::review(seed, actions, deals, G::ADVICE_NODES, deals.budget(NODES))?;
     Ok(answer::json(&review))
 }
