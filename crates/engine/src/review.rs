@@ -78,7 +78,7 @@ pub struct Tally {
     pub slip: u32,
     /// How many were blunders.
     pub blunder: u32,
-    /// How many of the judged moves were best, in percent, to one decimal; null when none was judged.
+    /// How many of the judged moves were best, in percent, cut to one decimal; null when none was judged.
     #[cfg_attr(feature = "schema", schema(required))]
     pub accuracy: Option<f64>,
     /// What was wasted in all, in the game's own measure; null in a game that counts none.
@@ -471,7 +471,7 @@ impl Tally {
     fn settle<G: Coach>(&mut self) {
         let judged = self.best + self.fine + self.slip + self.blunder;
         self.accuracy = (judged > 0)
-            .then(|| (1000.0 * f64::from(self.best) / f64::from(judged)).round() / 10.0);
+            .then(|| (1000.0 * f64::from(self.best) / f64::from(judged)).floor() / 10.0);
         if G::WASTE.is_some() {
             self.waste.get_or_insert(0);
         }

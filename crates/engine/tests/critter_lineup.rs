@@ -440,8 +440,9 @@ fn an_index_beyond_the_rack_is_not_legal_and_names_itself() {
     for (from, to, named) in [
         (5, 0, "tube 5"),
         (-1, 0, "tube -1"),
-        (0, i64::MAX, "tube 9223372036854775807"),
-        (i64::MIN, 0, "tube -9223372036854775808"),
+        // Cut to 64 bits from what was sent, so not named.
+        (0, i64::MAX, "no tube of that number"),
+        (i64::MIN, 0, "no tube of that number"),
     ] {
         let (code, reason) = refusal(&state, Action::Move { from, to });
         assert_eq!(code, Code::NotLegal);

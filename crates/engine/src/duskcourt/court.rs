@@ -82,7 +82,7 @@ impl Idol {
         }
     }
 
-    /// Its planes as one number, as [`Idols::kind`].
+    /// Its planes as one number, as `Idols::kind` gives it.
     pub const fn number(self) -> usize {
         let (straight, diagonal, leaper) = self.planes();
         straight as usize | (diagonal as usize) << 1 | (leaper as usize) << 2

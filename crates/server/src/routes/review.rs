@@ -25,7 +25,7 @@ use crate::schema::{self, AnySlug, over_games};
 pub(crate) const MOST_ACTIONS: usize = 10_000;
 
 /// How many nodes the searches of one review may take together.
-const NODES: u64 = 20_000_000;
+const NODES: u64 = 4_000_000;
 
 /// What the body says.
 #[derive(Deserialize)]
