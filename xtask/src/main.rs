@@ -1,5 +1,7 @@
 //! The project's own commands: `cargo xtask test` and friends.
 
+mod browser;
+
 use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
@@ -7,8 +9,12 @@ use std::time::Instant;
 
 const HELP: &str = "cargo xtask COMMAND
 
-  test      check everything: format, lints, tests, doc tests, documentation, licences
-            (--no-browser leaves out the tests that need one; so far none does)
+  test      check everything: format, lints, tests, doc tests, documentation, licences, pages
+            (--no-browser leaves the pages out: they need Node.js and Chromium)
+  browser   check the pages alone: types of the scripts, tests in Chromium; words choose among the
+            files of tests/browser
+  screenshots
+            take pictures of every page into shots/; words choose among them
   pictures  draw docs/pictures anew
   ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
   bench     print one table of comparisons: the engine and the server beside plain ways
@@ -18,8 +24,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
-        // No test opens a browser yet, so there is nothing to leave out.
-        ["test"] | ["test", "--no-browser"] => test(),
+        ["test"] => test(true),
+        ["test", "--no-browser"] => test(false),
+        ["browser", ref chosen @ ..] => browser::test(chosen),
+        ["screenshots", ref chosen @ ..] => browser::screenshots(chosen),
         ["pictures"] => pictures(),
         ["ladders"] => cargo(
             "ladders",
@@ -40,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs every check, and goes on after a failure so that one run shows them all.
-fn test() -> bool {
+fn test(with_browser: bool) -> bool {
     let warnings_denied = [("RUSTDOCFLAGS", "-D warnings")];
     let mut done = cargo("format", &["fmt", "--all", "--check"], &[]);
     let lints = [
@@ -95,6 +103,11 @@ fn test() -> bool {
         );
     } else {
         println!("== licences, bans and sources: skipped, cargo-deny is not installed");
+    }
+    if with_browser {
+        done &= browser::test(&[]);
+    } else {
+        println!("== pages: skipped, as --no-browser asks");
     }
     println!(
         "== {}",
@@ -156,14 +169,28 @@ fn has(subcommand: &str) -> bool {
 
 /// Runs cargo with these arguments and says how it went.
 fn cargo(what: &str, arguments: &[&str], variables: &[(&str, &str)]) -> bool {
-    println!("== {what}: cargo {}", arguments.join(" "));
-    let began = Instant::now();
     let mut command = Command::new(env!("CARGO"));
-    command.args(arguments).envs(variables.iter().copied());
+    run(
+        what,
+        command.args(arguments).envs(variables.iter().copied()),
+    )
+}
+
+/// Runs a command and says how it went.
+fn run(what: &str, command: &mut Command) -> bool {
+    let program = Path::new(command.get_program());
+    let mut line = vec![program.file_name().unwrap_or_default().to_string_lossy()];
+    line.extend(
+        command
+            .get_args()
+            .map(|argument| argument.to_string_lossy()),
+    );
+    println!("== {what}: {}", line.join(" "));
+    let began = Instant::now();
     let done = match command.status() {
         Ok(status) => status.success(),
         Err(error) => {
-            println!("cargo cannot be run: {error}");
+            println!("it cannot be run: {error}");
             false
         }
     };

@@ -1,0 +1,148 @@
+// A run as the fragment of an address, and back: `#1.7.2a-4c8d~.k9f03x`.
+//
+//   rules version . seed . actions . check [ . step ]
+//
+// A fragment never reaches a server, so a link is the run itself and nothing is stored anywhere. A move is two
+// letters, where from and where to; the other actions are a sign each. The check, which counts the game in,
+// finds links that were cut short, mistyped, or put behind the address of another game.
+
+/**
+ * @typedef {{ type: string, from?: number, to?: number }} Action
+ * @typedef {{ game: string, rulesVersion: number, seed: number, actions: Action[] }} Run
+ * @typedef {{ run: Run, step: number | null }} Linked
+ */
+
+/** A link that holds no run; the message is a sentence for people. */
+export class LinkError extends Error {}
+
+/** Places from 0 to 61. */
+const PLACES = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * How each game's actions are written. Links live for ever: a sign is never given another meaning.
+ *
+ * @type {Record<string, { move: string, signs: Record<string, string> }>}
+ */
+const ACTIONS = {
+  duskcourt: { move: 'capture', signs: { '-': 'next', _: 'reset', '~': 'endRun' } },
+  baskmere: { move: 'MOVE', signs: { '-': 'NEXT_POND', _: 'STEP_BACK', '~': 'END_RUN' } },
+  'critter-lineup': { move: 'move', signs: { '-': 'next_level', '~': 'finish_game' } },
+};
+
+/**
+ * The fragment of a run, without the `#`.
+ *
+ * @param {Run} run
+ * @param {number | null} [step] the number of actions after which the viewer opens; null for the end
+ * @returns {string}
+ * @throws {LinkError} when the run holds something that no game has
+ */
+export function pack(run, step = null) {
+  const written = writing(run.game);
+  const actions = run.actions.map((action) => packAction(action, written)).join('');
+  const head = `${run.rulesVersion}.${run.seed}.${actions}`;
+  const link = `${head}.${check(run.game, head)}`;
+  return step === null ? link : `${link}.${step}`;
+}
+
+/**
+ * The run of a fragment.
+ *
+ * @param {string} game the slug in the address
+ * @param {string} fragment with or without its `#`
+ * @returns {Linked}
+ * @throws {LinkError} when it holds none
+ */
+export function unpack(game, fragment) {
+  const written = writing(game);
+  const text = bare(fragment);
+  if (text === '') throw new LinkError('This address names no run: the part after # is missing.');
+  const parts = text.split('.');
+  if (parts.length < 4 || parts.length > 5) {
+    throw new LinkError('This link is not whole, or is no link of a run. Copy all of it and try again.');
+  }
+  const [version, seed, actions, sum, step] = parts;
+  if (sum !== check(game, `${version}.${seed}.${actions}`)) {
+    throw new LinkError(
+      'This link was changed or cut short on its way, or belongs to another game. Copy all of it and try again.',
+    );
+  }
+  const run = { game, rulesVersion: number(version), seed: number(seed), actions: unpackActions(actions, written) };
+  const at = step === undefined ? null : number(step);
+  if (at !== null && at > run.actions.length) {
+    throw new LinkError(`This link opens after action ${at}, but its run has only ${run.actions.length}.`);
+  }
+  return { run, step: at };
+}
+
+/** Without what mail and chat put on: escapes, and the stop of a sentence behind. @param {string} fragment */
+function bare(fragment) {
+  const sent = fragment.replace(/^#/, '');
+  let text = sent;
+  try {
+    text = decodeURIComponent(sent);
+  } catch {
+    // What is no escape stays as it is, and fails the check.
+  }
+  return text.replace(/[^0-9A-Za-z]+$/, '');
+}
+
+/** @param {string} game */
+function writing(game) {
+  const written = Object.hasOwn(ACTIONS, game) ? ACTIONS[game] : undefined;
+  if (!written) throw new LinkError(`No game is called ${game}.`);
+  return written;
+}
+
+/**
+ * @param {Action} action
+ * @param {{ move: string, signs: Record<string, string> }} written
+ */
+function packAction({ type, from, to }, { move, signs }) {
+  if (type === move) {
+    const [a, b] = [PLACES[from ?? -1], PLACES[to ?? -1]];
+    if (a && b) return a + b;
+  }
+  const sign = Object.keys(signs).find((sign) => signs[sign] === type);
+  if (sign) return sign;
+  throw new LinkError(`No link can hold the action ${JSON.stringify({ type, from, to })}.`);
+}
+
+/**
+ * @param {string} text
+ * @param {{ move: string, signs: Record<string, string> }} written
+ * @returns {Action[]}
+ */
+function unpackActions(text, { move, signs }) {
+  const actions = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (Object.hasOwn(signs, sign)) {
+      actions.push({ type: signs[sign] });
+      continue;
+    }
+    const [from, to] = [PLACES.indexOf(sign), PLACES.indexOf(text[at + 1] ?? '?')];
+    if (from < 0 || to < 0) throw new LinkError(`This link holds no action at its sign ${at + 1}.`);
+    actions.push({ type: move, from, to });
+    at += 1;
+  }
+  return actions;
+}
+
+/** A whole number in plain digits. @param {string} text */
+function number(text) {
+  const value = Number(text);
+  if (!/^(0|[1-9][0-9]*)$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new LinkError(`This link holds ${JSON.stringify(text.slice(0, 40))} where a whole number belongs.`);
+  }
+  return value;
+}
+
+/** FNV-1a over the signs, in six letters. @param {string} game @param {string} head */
+function check(game, head) {
+  let hash = 0x811c9dc5;
+  for (const sign of `${game}:${head}`) {
+    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36).padStart(6, '0').slice(-6);
+}
