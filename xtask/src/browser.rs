@@ -34,7 +34,7 @@ pub fn test(chosen: &[&str]) -> bool {
     let mut command = node(&tools);
     // Two files at a time: each has a server and a browser of its own.
     command
-        .args(["--test", "--test-concurrency=2"])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
         .args(suites);
     run("pages", &mut command) && types
 }
@@ -75,7 +75,8 @@ fn node(tools: &Tools) -> Command {
 
 /// Finds or fetches everything; says what is missing.
 fn tools() -> Option<Tools> {
-    if !(runs("node") && runs("npm")) && !install("Node.js", &["nodejs", "npm"]) {
+    let node = runs("node") && runs("npm") || install("Node.js", &["nodejs", "npm"]);
+    if !node {
         return None;
     }
     let chromium = chromium()?;

@@ -1,5 +1,6 @@
-//! Pages for people: HTML made here, one style sheet, no script, nothing from elsewhere.
+//! Pages for people: HTML made here, style sheets and scripts of `web/`, nothing from elsewhere.
 
+pub(crate) mod assets;
 pub(crate) mod docs;
 pub(crate) mod game;
 pub(crate) mod home;
@@ -7,26 +8,14 @@ pub(crate) mod llms;
 pub(crate) mod reference;
 
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use maud::{DOCTYPE, Markup, html};
 use menagerie_engine::catalogue;
 
-/// What a page may load: its style sheet. Nothing runs on it and nothing may frame it.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
-                      form-action 'none'; frame-ancestors 'none'";
-
-/// The style sheet of all pages.
-pub(crate) async fn style() -> Response {
-    let css = include_str!("../../../../web/style.css");
-    (
-        [
-            (header::CONTENT_TYPE, "text/css; charset=utf-8"),
-            (header::CACHE_CONTROL, "max-age=3600"),
-        ],
-        css,
-    )
-        .into_response()
-}
+/// What a page may load: its own style sheets and scripts, and drawings. Nothing may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
 
 /// A whole page.
 fn page(title: &str, description: &str, body: &Markup) -> Response {
@@ -39,6 +28,7 @@ fn page(title: &str, description: &str, body: &Markup) -> Response {
                 meta name="color-scheme" content="light dark";
                 meta name="description" content=(description);
                 title { (title) }
+                link rel="icon" type="image/svg+xml" href="/web/icon.svg";
                 link rel="stylesheet" href="/web/style.css";
             }
             body {

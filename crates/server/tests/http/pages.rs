@@ -16,12 +16,12 @@ fn is_html(answer: &Answer) {
         "text/html; charset=utf-8"
     );
     let policy = answer.header(header::CONTENT_SECURITY_POLICY);
-    assert!(policy.starts_with("default-src 'none'; style-src 'self'"));
+    assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'; "));
     assert!(!policy.contains("unsafe"));
     let text = answer.text();
     assert!(text.starts_with("<!DOCTYPE html>"));
     assert!(text.contains("<meta name=\"viewport\""));
-    for forbidden in ["<script", "<style", " style=", " onclick=", "javascript:"] {
+    for forbidden in ["<script>", "<style", " style=", " onclick=", "javascript:"] {
         assert!(!text.contains(forbidden), "{forbidden}");
     }
 }
@@ -176,4 +176,28 @@ async fn the_style_sheet_knows_light_and_dark() {
         "text/css; charset=utf-8"
     );
     assert!(answer.text().contains("prefers-color-scheme: dark"));
+}
+
+#[tokio::test]
+async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
+    let client = Client::new();
+    for (name, kind) in [
+        ("icon.svg", "image/svg+xml"),
+        ("link.js", "text/javascript; charset=utf-8"),
+        ("style.css", "text/css; charset=utf-8"),
+    ] {
+        let path = format!("/web/{name}");
+        let answer = client.get(&path).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header(header::CONTENT_TYPE), kind);
+        assert_eq!(answer.header(header::CACHE_CONTROL), "no-cache");
+        let tag = answer.header(header::ETAG).to_owned();
+        for (known, status) in [(&*tag, 304), ("\"other\"", 200)] {
+            let request = Request::get(&path).header(header::IF_NONE_MATCH, known);
+            let again = client.send(request.body(Body::empty()).unwrap()).await;
+            assert_eq!(again.status, status, "{name} {known}");
+            assert_eq!(again.header(header::ETAG), tag);
+        }
+    }
+    assert_eq!(client.get("/web/none.js").await.status, 404);
 }

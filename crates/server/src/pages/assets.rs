@@ -1,0 +1,65 @@
+//! `GET /web/{name}`: what pages load. Everything is embedded; nothing comes from elsewhere.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::routes::problems;
+
+/// A file of `web/`.
+struct Asset {
+    name: &'static str,
+    content: &'static str,
+    /// Names this content: a browser asks each time, and is answered in one line as long as it has it.
+    tag: String,
+}
+
+macro_rules! assets {
+    ($($name:literal),+ $(,)?) => {
+        [$(($name, include_str!(concat!("../../../../web/", $name)))),+]
+    };
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let all = assets!["icon.svg", "link.js", "style.css"];
+    all.map(|(name, content)| Asset {
+        name,
+        content,
+        tag: tag(content),
+    })
+    .into()
+});
+
+fn tag(content: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}
+
+/// A file of `web/`.
+pub(crate) async fn asset(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(asset) = ASSETS.iter().find(|asset| asset.name == name) else {
+        return problems::unknown_path(uri).await.into_response();
+    };
+    let known = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .any(|tags| tags.contains(&asset.tag));
+    let kept = [
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::ETAG, &asset.tag),
+    ];
+    if known {
+        return (StatusCode::NOT_MODIFIED, kept).into_response();
+    }
+    let kind = match name.rsplit_once('.') {
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "text/css; charset=utf-8",
+    };
+    (kept, [(header::CONTENT_TYPE, kind)], asset.content).into_response()
+}
