@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use menagerie_engine::run::{self, Record, step};
+use menagerie_engine::run::{self, Record, Refused, step};
 use menagerie_engine::{Face, Fresh, Halt, Players, with_game};
 use serde::Serialize;
 
@@ -38,13 +38,6 @@ struct End<V> {
     refused: Option<Refused>,
 }
 
-#[derive(Debug, Serialize)]
-struct Refused {
-    index: usize,
-    code: menagerie_engine::Code,
-    reason: String,
-}
-
 impl Replay {
     /// Replays the file.
     pub fn run(self) -> anyhow::Result<ExitCode> {
@@ -62,11 +55,7 @@ impl Replay {
             match step::<G>(&mut state, action.get(), &Fresh) {
                 Ok(_) => played += 1,
                 Err(Halt::Refused(refusal)) => {
-                    refused = Some(Refused {
-                        index,
-                        code: refusal.code,
-                        reason: refusal.reason,
-                    });
+                    refused = Some(Refused::at(index, refusal));
                     break;
                 }
                 Err(Halt::NoDeal) => unreachable!("fresh deals are always made"),
@@ -126,11 +115,11 @@ impl Replay {
 pub fn resume<G: Face>(record: &Record) -> anyhow::Result<G::State> {
     let actions = record.actions.iter().map(|action| action.get());
     let played = run::replay::<G>(record.seed, actions, &Fresh).expect("fresh deals are made");
-    if let Some(refusal) = played.refused {
+    if let Some(refused) = played.refused {
         bail!(
             "action {} of the run is refused: {}",
-            played.played,
-            refusal.reason
+            refused.index,
+            refused.reason
         );
     }
     Ok(played.state)

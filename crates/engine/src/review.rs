@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::budget::Budget;
 use crate::coach::{Coach, Verdict};
-use crate::game::{Code, Deals, Halt, NoDeal};
+use crate::game::{Deals, Halt, NoDeal};
+use crate::run::Refused;
 #[cfg(feature = "schema")]
 use crate::schema;
 use crate::seed::Seed;
@@ -180,19 +181,6 @@ pub struct Judged<G: Coach> {
     pub exact: bool,
 }
 
-/// The refusal that stopped a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = ReviewRefused))]
-pub struct Refused {
-    /// The place in the list, from 0.
-    pub index: usize,
-    /// The kind of refusal.
-    pub code: Code,
-    /// Which rule stands in the way, in a sentence.
-    pub reason: String,
-}
-
 /// Replays a run from its seed and judges every action up to the first refusal. `each` is the most
 /// nodes that one action may take, `budget` that of all.
 ///
@@ -220,11 +208,7 @@ pub fn review<'a, G: Coach>(
         match played {
             Ok(action) => reviewer.see(&before, action, &state),
             Err(Halt::Refused(refusal)) => {
-                refused = Some(Refused {
-                    index,
-                    code: refusal.code,
-                    reason: refusal.reason,
-                });
+                refused = Some(Refused::at(index, refusal));
                 break;
             }
             Err(Halt::NoDeal) => return Err(NoDeal),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::game::{Deals, Face, Halt, NoDeal, Refusal};
+use crate::game::{Code, Deals, Face, Halt, NoDeal, Refusal};
 use crate::seed::Seed;
 
 /// A recorded run, as files and requests hold it.
@@ -43,8 +43,32 @@ pub struct Played<G: Face> {
     pub report: Option<G::Report>,
     /// How many actions were accepted.
     pub played: usize,
-    /// The refusal that stopped the list; its index is `played`.
-    pub refused: Option<Refusal>,
+    /// The refusal that stopped the list.
+    pub refused: Option<Refused>,
+}
+
+/// The refusal that stopped a list of actions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RefusedAt))]
+pub struct Refused {
+    /// The place in the list, from 0.
+    pub index: usize,
+    /// The kind of refusal.
+    pub code: Code,
+    /// Which rule stands in the way, in a sentence.
+    pub reason: String,
+}
+
+impl Refused {
+    /// The refusal of the action at a place of the list.
+    pub fn at(index: usize, refusal: Refusal) -> Self {
+        Self {
+            index,
+            code: refusal.code,
+            reason: refusal.reason,
+        }
+    }
 }
 
 /// Plays one action given as JSON.
@@ -79,7 +103,7 @@ pub fn play<'a, G: Face>(
                 played += 1;
             }
             Err(Halt::Refused(refusal)) => {
-                refused = Some(refusal);
+                refused = Some(Refused::at(played, refusal));
                 break;
             }
             Err(Halt::NoDeal) => return Err(NoDeal),

@@ -21,9 +21,12 @@ pub(crate) struct App {
     pub(crate) keys: Keys,
     trusted_proxies: Vec<IpNet>,
     kept: Kept,
-    work: Work,
-    /// Replays have a queue of their own, so that those who play need not wait for long runs.
-    replays: Work,
+    /// Those who play wait for their deals here. What takes longer has queues of its own, so that
+    /// nobody who plays waits for it.
+    pub(crate) work: Work,
+    pub(crate) replays: Work,
+    /// Hints and reviews.
+    pub(crate) advice: Work,
     /// Whether hints and reviews are given.
     hints: bool,
     /// Whether new work is welcome; false once the server is shutting down.
@@ -56,15 +59,17 @@ impl App {
     /// # Errors
     /// [`StartError`] when the keys cannot be had.
     pub(crate) fn new(config: &Config) -> Result<Arc<Self>, StartError> {
+        let half = Limits {
+            workers: (config.limits.workers / 2).max(1),
+            ..config.limits
+        };
         Ok(Arc::new(Self {
             keys: keys::load(&config.keys, &config.data)?,
             trusted_proxies: config.trusted_proxies.clone(),
             kept: Kept::new(),
             work: Work::new(config.limits),
-            replays: Work::new(Limits {
-                workers: (config.limits.workers / 2).max(1),
-                ..config.limits
-            }),
+            replays: Work::new(half),
+            advice: Work::new(half),
             hints: config.hints,
             ready: AtomicBool::new(true),
         }))
@@ -110,29 +115,11 @@ impl App {
         ))
     }
 
-    /// Does a job in the queue, whatever is kept: for jobs that search.
+    /// Does a job in one of the queues, whatever is kept: for jobs that search or are long.
     ///
     /// # Errors
     /// As [`App::run`].
-    pub(crate) async fn run_queued<G: Face, T: Send + 'static>(
-        self: &Arc<Self>,
-        job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.run_in(&self.work, job).await
-    }
-
-    /// Replays, in the queue of replays.
-    ///
-    /// # Errors
-    /// As [`App::run`].
-    pub(crate) async fn run_replay<G: Face, T: Send + 'static>(
-        self: &Arc<Self>,
-        job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.run_in(&self.replays, job).await
-    }
-
-    async fn run_in<G: Face, T: Send + 'static>(
+    pub(crate) async fn run_in<G: Face, T: Send + 'static>(
         self: &Arc<Self>,
         queue: &Work,
         job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
@@ -147,7 +134,7 @@ impl App {
         done.map_err(|stop| match stop {
             Stop::Problem(problem) => problem,
             // A maker says no only when nobody waits for the answer any more.
-            Stop::NoDeal => Problem::busy(),
+            Stop::NoDeal => queue.busy(),
         })
     }
 }
@@ -158,8 +145,8 @@ fn finish<G: Game, T>(done: Result<T, Stop>, deals: &Provider<G>) -> Result<T, S
         Err(Stop::NoDeal) if deals.overdrawn() => {
             let stage = G::INFO.stage;
             let detail = format!(
-                "one request plays at most {MOST_STAGES} {stage}s; replay a longer run on the \
-                 command line with `menagerie replay`"
+                "one request plays at most {MOST_STAGES} {stage}s; for a longer run there are \
+                 `menagerie replay` and `menagerie review` on the command line"
             );
             Err(Problem::new(Kind::TooManyStages, detail).into())
         }

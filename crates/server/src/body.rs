@@ -1,5 +1,6 @@
 //! Reading a JSON body: bounded in size and in time, and every fault told with its place.
 
+use std::ops::Deref;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -8,8 +9,10 @@ use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use serde::Deserialize;
 use serde_json::error::Category;
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::error::{Kind, Problem};
+use crate::work::Work;
 
 /// The most bytes of a body.
 pub(crate) const LIMIT: usize = 1024 * 1024;
@@ -25,13 +28,28 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const DRAIN: usize = 16 * 1024 * 1024;
 const DRAIN_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Reads the body of a request that must be JSON.
+/// A body, and the room that it fills until it is dropped.
+pub(crate) struct Read {
+    bytes: Vec<u8>,
+    _room: Option<OwnedSemaphorePermit>,
+}
+
+impl Deref for Read {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Reads the body of a request that must be JSON, for work in that queue.
 ///
 /// # Errors
-/// A problem when it is too large, too slow, broken off or not declared as JSON.
-pub(crate) async fn read(request: Request, limit: usize) -> Result<Bytes, Problem> {
+/// A problem when it is too large, too slow, broken off or not declared as JSON, or when the queue has
+/// no room for it.
+pub(crate) async fn read(request: Request, limit: usize, queue: &Work) -> Result<Read, Problem> {
     let (parts, body) = request.into_parts();
-    let bytes = tokio::time::timeout(PATIENCE, collect(&parts.headers, body, limit))
+    let read = tokio::time::timeout(PATIENCE, collect(&parts.headers, body, limit, queue))
         .await
         .map_err(|_| {
             let seconds = PATIENCE.as_secs();
@@ -39,7 +57,7 @@ pub(crate) async fn read(request: Request, limit: usize) -> Result<Bytes, Proble
             Problem::new(Kind::BodyTimeout, detail)
         })??;
     declared_as_json(&parts.headers)?;
-    Ok(bytes)
+    Ok(read)
 }
 
 /// Reads a value from a JSON body.
@@ -70,7 +88,12 @@ pub(crate) fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem
 /// The white space of JSON.
 const JSON_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
-async fn collect(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+async fn collect(
+    headers: &HeaderMap,
+    mut body: Body,
+    limit: usize,
+    queue: &Work,
+) -> Result<Read, Problem> {
     let declared = headers
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
@@ -83,6 +106,7 @@ async fn collect(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<By
         return Err(too_large(limit));
     }
     let mut bytes = Vec::with_capacity(declared);
+    let mut room: Option<OwnedSemaphorePermit> = None;
     while let Some(frame) = body.frame().await {
         let frame =
             frame.map_err(|_| Problem::new(Kind::BadBody, "the body broke off before its end"))?;
@@ -93,9 +117,19 @@ async fn collect(headers: &HeaderMap, mut body: Body, limit: usize) -> Result<By
             drain(&mut body).await;
             return Err(too_large(limit));
         }
+        // Room is taken byte by byte as they come: who only says that much will come takes none.
+        match (queue.hold(data.len()), &mut room) {
+            (Ok(more), Some(room)) => room.merge(more),
+            (Ok(first), None) => room = Some(first),
+            (Err(busy), _) => {
+                drop((bytes, room));
+                drain(&mut body).await;
+                return Err(busy);
+            }
+        }
         bytes.extend_from_slice(&data);
     }
-    Ok(bytes.into())
+    Ok(Read { bytes, _room: room })
 }
 
 /// Reads what is left and throws it away, within bounds.
@@ -165,7 +199,7 @@ fn fault(error: &serde_json::Error) -> Problem {
 }
 
 /// How the reader of a list of actions says that there are too many.
-pub(crate) const TOO_MANY: &str = "actions; send";
+pub(crate) const TOO_MANY: &str = "actions in one request";
 
 #[cfg(test)]
 mod tests {

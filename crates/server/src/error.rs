@@ -8,9 +8,6 @@ use utoipa::ToSchema;
 
 use crate::answer;
 
-/// How long a client is asked to wait when the queue is full, in seconds.
-const RETRY_AFTER: &str = "1";
-
 /// The most of a sentence that quotes what a client sent.
 const LONGEST: usize = 400;
 
@@ -79,10 +76,10 @@ kinds! {
         "Send the state of an answer unchanged; the detail names the first thing wrong."
     TooManyActions "too-many-actions" BAD_REQUEST
         "The list of actions is too long"
-        "Send the list in parts, each with the stateToken of the last answer."
+        "Play the list in parts, each with the stateToken of the last answer; replay or review a longer run on the command line."
     TooManyStages "too-many-stages" BAD_REQUEST
         "The run is too long for one request"
-        "Replay it on the command line with `menagerie replay`."
+        "Replay it with `menagerie replay` or review it with `menagerie review` on the command line."
     UnknownRulesVersion "unknown-rules-version" BAD_REQUEST
         "The rules version is unknown"
         "The detail names the versions that this server plays."
@@ -123,6 +120,8 @@ kinds! {
 pub(crate) struct Problem {
     kind: Kind,
     detail: String,
+    /// In how many seconds to try again.
+    retry_after: Option<u64>,
 }
 
 impl Problem {
@@ -131,6 +130,7 @@ impl Problem {
         Self {
             kind,
             detail: shorten(detail.into()),
+            retry_after: None,
         }
     }
 
@@ -157,12 +157,17 @@ impl Problem {
         Self::new(Kind::BadToken, detail)
     }
 
-    /// The queue is full.
-    pub(crate) fn busy() -> Self {
-        Self::new(
-            Kind::Busy,
-            format!("too many requests wait for their deals; try again in {RETRY_AFTER} second"),
-        )
+    /// The queue is full, and may have room in so many seconds.
+    pub(crate) fn busy(seconds: u64) -> Self {
+        let s = if seconds == 1 { "" } else { "s" };
+        let detail = format!(
+            "as many requests as the server takes are waiting for work like this; nothing is lost, \
+             try again in {seconds} second{s}"
+        );
+        Self {
+            retry_after: Some(seconds),
+            ..Self::new(Kind::Busy, detail)
+        }
     }
 
     /// A fault of the server.
@@ -213,15 +218,12 @@ impl IntoResponse for Problem {
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/problem+json"),
         );
-        match self.kind {
-            Kind::Busy => {
-                headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
-            }
-            // The rest of the body may still be on its way: the connection is of no use any more.
-            Kind::BodyTimeout | Kind::BodyTooLarge => {
-                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-            }
-            _ => {}
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        // The rest of the body may still be on its way: the connection is of no use any more.
+        if matches!(self.kind, Kind::BodyTimeout | Kind::BodyTooLarge) {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         response
     }

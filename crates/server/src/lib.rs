@@ -17,6 +17,7 @@ mod log;
 mod observation;
 mod openapi;
 mod pages;
+mod recorded;
 mod router;
 mod routes;
 mod schema;

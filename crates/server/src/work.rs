@@ -1,9 +1,10 @@
 //! The bounded queue for work that takes a core for a while.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::Problem;
 
@@ -26,20 +27,53 @@ impl Default for Limits {
     }
 }
 
+/// The memory that the bodies of one queue may fill, those that wait and those still being read.
+const ROOM: usize = 64 * 1024 * 1024;
+
+/// The longest that a client is asked to stay away, in seconds.
+const LONGEST_WAIT: u64 = 60;
+
 /// The queue.
 #[derive(Debug)]
 pub(crate) struct Work {
+    limits: Limits,
     places: Arc<Semaphore>,
     workers: Arc<Semaphore>,
+    /// One permit a byte.
+    room: Arc<Semaphore>,
+    /// What a job took of late, in microseconds.
+    takes: Arc<AtomicU64>,
 }
 
 impl Work {
     /// An empty queue.
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
+            limits,
             places: Arc::new(Semaphore::new(limits.workers + limits.waiting)),
             workers: Arc::new(Semaphore::new(limits.workers)),
+            room: Arc::new(Semaphore::new(ROOM)),
+            takes: Arc::default(),
         }
+    }
+
+    /// Makes room for so many more bytes of a body, as long as what is returned is held.
+    ///
+    /// # Errors
+    /// A problem when the bodies of others fill it.
+    pub(crate) fn hold(&self, bytes: usize) -> Result<OwnedSemaphorePermit, Problem> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.room);
+        room.try_acquire_many_owned(bytes).map_err(|_| self.busy())
+    }
+
+    /// The problem that there is no place, with the time after which there may be one: when what waits
+    /// is done, should it take as long as jobs took of late.
+    pub(crate) fn busy(&self) -> Problem {
+        let Limits { workers, waiting } = self.limits;
+        let ahead = (workers + waiting - self.places.available_permits()) as u64;
+        let micros = ahead * self.takes.load(Ordering::Relaxed) / workers as u64;
+        Problem::busy(micros.div_ceil(1_000_000).clamp(1, LONGEST_WAIT))
     }
 
     /// Runs a job on a thread of its own once it is its turn. The flag that the job is given goes
@@ -53,24 +87,31 @@ impl Work {
     ) -> Result<T, Problem> {
         let place = Arc::clone(&self.places)
             .try_acquire_owned()
-            .map_err(|_| Problem::busy())?;
+            .map_err(|_| self.busy())?;
         let turn = Arc::clone(&self.workers)
             .acquire_owned()
             .await
             .expect("the queue is never closed");
         let guard = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let stop = Arc::clone(&guard.0);
+        let takes = Arc::clone(&self.takes);
         let done = tokio::task::spawn_blocking(move || {
             // Held until the work has ended, not only until nobody waits for it.
             let _held = (place, turn);
-            job(&stop)
+            let started = Instant::now();
+            let done = job(&stop);
+            let took = started.elapsed().as_micros() as u64;
+            // Of many threads one may be forgotten: it is an estimate.
+            let before = takes.load(Ordering::Relaxed);
+            takes.store((7 * before + took) / 8, Ordering::Relaxed);
+            done
         })
         .await;
         match done {
             Ok(result) => Ok(result),
             Err(failed) => match failed.try_into_panic() {
                 Ok(panic) => std::panic::resume_unwind(panic),
-                Err(_) => Err(Problem::busy()),
+                Err(_) => Err(self.busy()),
             },
         }
     }
@@ -116,11 +157,46 @@ mod tests {
         while work.places.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(work.run(|_| 8).await, Err(Problem::busy()));
+        assert_eq!(work.run(|_| 8).await, Err(Problem::busy(1)));
         release.send(()).unwrap();
         assert_eq!(waiting.await.unwrap(), Ok(7));
         assert_eq!(busy.await.unwrap(), Ok(()));
         assert_eq!(work.run(|_| 9).await, Ok(9));
+    }
+
+    #[tokio::test]
+    async fn who_is_turned_away_is_told_how_long_what_waits_will_take() {
+        let work = Work::new(Limits {
+            workers: 2,
+            waiting: 6,
+        });
+        let busy_with = |places, micros| {
+            work.takes.store(micros, Ordering::Relaxed);
+            let _taken = work.places.try_acquire_many(places).unwrap();
+            work.busy()
+        };
+        assert_eq!(busy_with(8, 1_000), Problem::busy(1));
+        assert_eq!(busy_with(8, 1_000_000), Problem::busy(4));
+        assert_eq!(busy_with(3, 1_000_000), Problem::busy(2));
+        assert_eq!(busy_with(8, u64::MAX / 8), Problem::busy(LONGEST_WAIT));
+        work.takes.store(0, Ordering::Relaxed);
+        let slow = |_: &AtomicBool| std::thread::sleep(Duration::from_millis(16));
+        work.run(slow).await.unwrap();
+        assert!(work.takes.load(Ordering::Relaxed) >= 2_000);
+    }
+
+    #[test]
+    fn bodies_have_so_much_room_and_no_more() {
+        let work = Work::new(Limits {
+            workers: 1,
+            waiting: 0,
+        });
+        let first = work.hold(ROOM - 1).unwrap();
+        let _second = work.hold(1).unwrap();
+        assert_eq!(work.hold(1).err(), Some(Problem::busy(1)));
+        drop(first);
+        assert!(work.hold(ROOM - 1).is_ok());
+        assert!(work.hold(usize::MAX).is_err());
     }
 
     #[tokio::test]

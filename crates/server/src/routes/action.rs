@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_engine::{Code, Deals, Face, Halt, Refusal, run, with_game};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
@@ -14,22 +14,14 @@ use super::problems::Playing;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried;
+use crate::carried::{self, carried};
 use crate::error::Problem;
 use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
 
-/// What the body says.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Body<'a> {
-    #[serde(default, deserialize_with = "carried::present")]
-    state_token: Option<String>,
-    #[serde(borrow, default, deserialize_with = "carried::present")]
-    state: Option<&'a RawValue>,
-    #[serde(borrow)]
-    action: &'a RawValue,
-}
+carried!(ActionRequest = ActionByToken or ActionByState with
+    /// What to play.
+    action: &'a RawValue as schema::action::<G>);
 
 /// An accepted action.
 #[derive(Serialize, ToSchema)]
@@ -78,39 +70,6 @@ pub(crate) struct Refused<G: Face> {
     legal_actions: Vec<G::Action>,
 }
 
-/// What the body says, with the state in a token.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct ActionByToken<G: Face> {
-    /// The token of the last answer.
-    state_token: String,
-    /// What to play.
-    #[schema(schema_with = schema::action::<G>)]
-    action: std::marker::PhantomData<G>,
-}
-
-/// What the body says, with the open state.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[allow(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct ActionByState<G: Face> {
-    /// The state of the last answer.
-    #[schema(schema_with = schema::state::<G>)]
-    state: std::marker::PhantomData<G>,
-    /// What to play.
-    #[schema(schema_with = schema::action::<G>)]
-    action: std::marker::PhantomData<G>,
-}
-
 over_games!(
     /// An accepted action of any game.
     AnyAccepted = OneOfBuilder of Accepted, told by "game"
@@ -119,15 +78,6 @@ over_games!(
     /// A refused action of any game.
     AnyRefused = AnyOfBuilder of Refused
 );
-over_games!(
-    /// A body with a token.
-    AnyByToken = AnyOfBuilder of ActionByToken
-);
-over_games!(
-    /// A body with an open state.
-    AnyByState = AnyOfBuilder of ActionByState, if open
-);
-
 /// What comes back: the new state, or why nothing changed.
 #[derive(ToSchema)]
 #[schema(as = ActionAnswer)]
@@ -139,19 +89,6 @@ over_games!(
 pub(crate) enum Answer {
     Accepted(AnyAccepted),
     Refused(AnyRefused),
-}
-
-/// What to play, and where: the state of the run, in one of the two ways to carry it.
-#[derive(ToSchema)]
-#[schema(as = ActionRequest)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) enum AnyBody {
-    ByToken(AnyByToken),
-    ByState(AnyByState),
 }
 
 /// Play an action
@@ -183,7 +120,7 @@ async fn play<G: Face>(
     request: Request,
 ) -> Result<Response, Problem> {
     let observation = Observation::asked(query)?;
-    let body = body::read(request, body::LIMIT).await?;
+    let body = body::read(request, body::LIMIT, &app.work).await?;
     app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
         .await
 }

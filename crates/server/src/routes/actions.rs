@@ -1,13 +1,12 @@
 //! `POST /api/games/{slug}/actions`: a list of actions, up to the first refusal.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
-use menagerie_engine::{Code, Deals, Face, Refusal, run, with_game};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use menagerie_engine::run::{self, Refused};
+use menagerie_engine::{Deals, Face, with_game};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Slug;
@@ -15,7 +14,7 @@ use super::problems::PlayingLists;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried::{self, Actions};
+use crate::carried::{self, Actions, carried};
 use crate::error::Problem;
 use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
@@ -23,17 +22,9 @@ use crate::schema::{self, AnySlug, over_games};
 /// The most actions of one request.
 pub(crate) const MOST_ACTIONS: usize = 1_000;
 
-/// What the body says.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Body<'a> {
-    #[serde(default, deserialize_with = "carried::present")]
-    state_token: Option<String>,
-    #[serde(borrow, default, deserialize_with = "carried::present")]
-    state: Option<&'a RawValue>,
-    #[serde(borrow)]
-    actions: Actions<'a, MOST_ACTIONS>,
-}
+carried!(ActionsRequest = ActionsByToken or ActionsByState with
+    /// What to play, in order.
+    actions: Actions<'a, MOST_ACTIONS> as schema::actions::<G, MOST_ACTIONS>);
 
 /// How far a list was played: the state after the last accepted action, or as it was sent.
 #[derive(Serialize, ToSchema)]
@@ -69,90 +60,13 @@ pub(crate) struct PlayedList<G: Face> {
     /// The refusal that stopped the list; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    refused: Option<RefusedAt>,
-}
-
-/// The refusal that stopped a list of actions.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct RefusedAt {
-    /// The place in the list, from 0.
-    index: usize,
-    /// The kind of refusal.
-    code: Code,
-    /// Which rule stands in the way, in a sentence.
-    reason: String,
-}
-
-impl RefusedAt {
-    pub(crate) fn new(index: usize, refusal: Refusal) -> Self {
-        Self {
-            index,
-            code: refusal.code,
-            reason: refusal.reason,
-        }
-    }
-}
-
-/// What the body says, with the state in a token.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct ActionsByToken<G: Face> {
-    /// The token of the last answer.
-    state_token: String,
-    /// What to play, in order.
-    #[schema(schema_with = schema::actions::<G, MOST_ACTIONS>)]
-    actions: PhantomData<G>,
-}
-
-/// What the body says, with the open state.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[allow(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct ActionsByState<G: Face> {
-    /// The state of the last answer.
-    #[schema(schema_with = schema::state::<G>)]
-    state: PhantomData<G>,
-    /// What to play, in order.
-    #[schema(schema_with = schema::actions::<G, MOST_ACTIONS>)]
-    actions: PhantomData<G>,
+    refused: Option<Refused>,
 }
 
 over_games!(
     /// A played list of any game.
     AnyPlayedList = OneOfBuilder of PlayedList, told by "game"
 );
-over_games!(
-    /// A body with a token.
-    AnyByToken = AnyOfBuilder of ActionsByToken
-);
-over_games!(
-    /// A body with an open state.
-    AnyByState = AnyOfBuilder of ActionsByState, if open
-);
-
-/// What to play, and where: the state of the run, in one of the two ways to carry it.
-#[derive(ToSchema)]
-#[schema(as = ActionsRequest)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) enum AnyBody {
-    ByToken(AnyByToken),
-    ByState(AnyByState),
-}
-
 /// Play a list of actions
 ///
 /// Plays the actions in order and stops at the first refusal. The answer is that of the last accepted
@@ -182,7 +96,7 @@ async fn play<G: Face>(
     request: Request,
 ) -> Result<Response, Problem> {
     let observation = Observation::asked(query)?;
-    let body = body::read(request, body::LIMIT).await?;
+    let body = body::read(request, body::LIMIT, &app.work).await?;
     app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
         .await
 }
@@ -210,8 +124,6 @@ fn reply<G: Face>(
         game_over: standing.over,
         report: played.report,
         played: played.played,
-        refused: played
-            .refused
-            .map(|refusal| RefusedAt::new(played.played, refusal)),
+        refused: played.refused,
     }))
 }

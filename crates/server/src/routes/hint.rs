@@ -1,13 +1,11 @@
 //! `POST /api/games/{slug}/hint`: the best action, and what the position is worth.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::Response;
-use menagerie_engine::{Coach, Face, with_game};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use menagerie_engine::{Coach, with_game};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Slug;
@@ -15,20 +13,12 @@ use super::problems::Hinting;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried;
+use crate::carried::{self, carried};
 use crate::deals::Provider;
 use crate::error::Problem;
 use crate::schema::{self, AnySlug, over_games};
 
-/// What the body says.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Body<'a> {
-    #[serde(default, deserialize_with = "carried::present")]
-    state_token: Option<String>,
-    #[serde(borrow, default, deserialize_with = "carried::present")]
-    state: Option<&'a RawValue>,
-}
+carried!(HintRequest = HintByToken or HintByState);
 
 /// The best action at a state, and why.
 #[derive(Serialize, ToSchema)]
@@ -53,61 +43,10 @@ pub(crate) struct Hint<G: Coach> {
     exact: bool,
 }
 
-/// What the body says, with the state in a token.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct HintByToken<G: Face> {
-    /// The token of the last answer.
-    state_token: String,
-    #[schema(ignore)]
-    game: PhantomData<G>,
-}
-
-/// What the body says, with the open state.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[allow(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct HintByState<G: Face> {
-    /// The state of the last answer.
-    #[schema(schema_with = schema::state::<G>)]
-    state: PhantomData<G>,
-}
-
 over_games!(
     /// A hint of any game.
     AnyHint = OneOfBuilder of Hint, told by "game"
 );
-over_games!(
-    /// A body with a token.
-    AnyHintByToken = AnyOfBuilder of HintByToken
-);
-over_games!(
-    /// A body with an open state.
-    AnyHintByState = AnyOfBuilder of HintByState, if open
-);
-
-/// The state of the run, in one of the two ways to carry it.
-#[derive(ToSchema)]
-#[schema(as = HintRequest)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) enum AnyBody {
-    ByToken(AnyHintByToken),
-    ByState(AnyHintByState),
-}
-
 /// Ask for a hint
 ///
 /// One best action, why it is best, and the exact worth of the position. Nothing is played. The
@@ -130,8 +69,8 @@ pub(crate) async fn hint(
 /// A hint can take a search even where every deal is kept: it always takes its turn in the queue.
 async fn advise<G: Coach>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
     app.hints_allowed()?;
-    let body = body::read(request, body::LIMIT).await?;
-    app.run_queued::<G, _>(move |app, deals| reply::<G>(app, &body, deals))
+    let body = body::read(request, body::LIMIT, &app.advice).await?;
+    app.run_in(&app.advice, move |app, deals| reply::<G>(app, &body, deals))
         .await
 }
 

@@ -6,20 +6,16 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use menagerie_engine::review::{self, Review};
 use menagerie_engine::{Coach, with_game};
-use serde::Deserialize;
-use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::Slug;
 use super::problems::Reviewing;
-use super::replay;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried::{self, Actions};
 use crate::deals::Provider;
 use crate::error::Problem;
-use crate::schema::{self, AnySlug, over_games};
+use crate::recorded::{self, Recorded};
+use crate::schema::{AnySlug, over_games};
 
 /// The most actions of one review.
 pub(crate) const MOST_ACTIONS: usize = 10_000;
@@ -27,37 +23,7 @@ pub(crate) const MOST_ACTIONS: usize = 10_000;
 /// How many nodes the searches of one review may take together.
 const NODES: u64 = 4_000_000;
 
-/// What the body says.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Body<'a> {
-    #[serde(borrow)]
-    seed: &'a RawValue,
-    #[serde(borrow, default, deserialize_with = "carried::present")]
-    rules_version: Option<&'a RawValue>,
-    #[serde(borrow)]
-    actions: Actions<'a, MOST_ACTIONS>,
-}
-
-/// A recorded run.
-#[derive(ToSchema)]
-#[schema(bound = "", rename_all = "camelCase")]
-#[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "describes the body, which is read without copying"
-)]
-pub(crate) struct ToReview<G: Coach> {
-    /// The seed of the run.
-    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
-    seed: u64,
-    /// The version of rules and dealer; the newest when it is left out.
-    #[schema(nullable = false)]
-    rules_version: Option<u32>,
-    /// Every action of the run, in order.
-    #[schema(schema_with = schema::actions::<G, MOST_ACTIONS>)]
-    actions: std::marker::PhantomData<G>,
-}
+type ToReview<G> = Recorded<G, MOST_ACTIONS>;
 
 over_games!(
     /// A judged run of any game.
@@ -76,7 +42,7 @@ over_games!(
 #[utoipa::path(
     post, path = "/api/games/{slug}/review", tag = "learn", operation_id = "review",
     params(("slug" = inline(AnySlug), Path, description = "The game.")),
-    request_body(content = AnyToReview, description = "At most 10,000 actions and 8 MiB."),
+    request_body(content = AnyToReview, description = "At most 10,000 actions and 1 MiB."),
     responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)
 )]
 pub(crate) async fn review(
@@ -90,16 +56,14 @@ pub(crate) async fn review(
 
 async fn judge<G: Coach>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
     app.hints_allowed()?;
-    let body = body::read(request, body::REPLAY_LIMIT).await?;
-    app.run_replay::<G, _>(move |_, deals| reply::<G>(&body, deals))
+    let body = body::read(request, body::LIMIT, &app.advice).await?;
+    app.run_in(&app.advice, move |_, deals| reply::<G>(&body, deals))
         .await
 }
 
 fn reply<G: Coach>(body: &[u8], deals: &Provider<G>) -> Result<Response, Stop> {
-    let body: Body = body::parse(body)?;
-    let seed = replay::seed(body.seed)?;
-    replay::known_version::<G>(body.rules_version)?;
-    let actions = body.actions.0.iter().map(|action| action.get());
+    let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
+    let actions = actions.iter().map(|action| action.get());
     let review: Review<G> =
         review::review(seed, actions, deals, G::ADVICE_NODES, deals.budget(NODES))?;
     Ok(answer::json(&review))
