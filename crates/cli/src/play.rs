@@ -222,7 +222,7 @@ impl<G: Coach> Table<G> {
 
     /// Once a stage has just been lost: says what lost it.
     fn say_what_lost(&self) -> io::Result<()> {
-        if !G::has_lost(self.state()) {
+        if !G::rules_say_lost(self.state()) {
             return Ok(());
         }
         // The stage begins after the last action that was no move.

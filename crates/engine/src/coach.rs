@@ -119,7 +119,7 @@ pub trait Coach: Players {
     /// Whether the action takes the stage back to its start.
     fn restarts(action: Self::Action) -> bool;
     /// Whether the rules themselves say that the stage just played is lost, without any search.
-    fn has_lost(state: &Self::State) -> bool;
+    fn rules_say_lost(state: &Self::State) -> bool;
     /// Whether the stage that the run stands at can no longer be completed.
     fn is_lost(state: &Self::State, value: &Self::Value) -> bool;
     /// The worth in a few words.

@@ -359,7 +359,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         // A stage that is lost stays so, whether or not that can be proved anew.
         let lost = match &judged.after {
             Some(value) => G::is_lost(after, value),
-            None => stage.outcome == Outcome::Lost || G::has_lost(after),
+            None => stage.outcome == Outcome::Lost || G::rules_say_lost(after),
         };
         stage.outcome = if standing.completed >= stage.stage {
             Outcome::Completed

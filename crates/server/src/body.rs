@@ -216,6 +216,30 @@ mod tests {
         one: u32,
     }
 
+    #[tokio::test]
+    async fn a_body_fills_room_until_it_is_dropped() {
+        let queue = Work::new(crate::work::Limits {
+            workers: 1,
+            waiting: 1,
+        });
+        let request = || {
+            let request = Request::post("/").header(header::CONTENT_TYPE, "application/json");
+            request.body(Body::from("{\"one\":1}")).unwrap()
+        };
+        let taken: Vec<_> = std::iter::from_fn(|| queue.hold(1 << 20).ok()).collect();
+        let busy = read(request(), LIMIT, &queue).await.err();
+        assert_eq!(busy, Some(Problem::busy(1)));
+        drop(taken);
+        let held = read(request(), LIMIT, &queue).await.unwrap();
+        assert_eq!(&*held, b"{\"one\":1}");
+        let mut left = Vec::new();
+        while let Ok(more) = queue.hold(1 << 20) {
+            left.push(more);
+        }
+        drop(held);
+        assert!(queue.hold(1 << 20).is_ok());
+    }
+
     #[test]
     fn broken_json_is_told_with_its_place() {
         assert!(detail::<One>(b"{\"one\":\n 1,}").contains("line 2 column 4"));

@@ -32,7 +32,8 @@ pub(crate) fn is_open(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The answer to a browser that asks before it calls.
+/// The answer to a browser that asks before it calls, whatever the path: were a path without a game
+/// refused here already, the page that calls could not read why.
 pub(crate) fn preflight() -> Response {
     (StatusCode::NO_CONTENT, PREFLIGHT).into_response()
 }

@@ -155,12 +155,12 @@ impl<'a, G: Game> Provider<'a, G> {
         }
     }
 
-    /// A budget for searches, which ends early once nobody waits for the answer.
+    /// A budget for searches, which ends early once nobody waits for the answer. Where no deals are
+    /// made nothing is searched for either.
     pub(crate) fn budget(&self, nodes: u64) -> Budget<'a> {
-        let budget = Budget::nodes(nodes);
         match self.making {
-            Some(stop) => budget.stopped_by(stop),
-            None => budget,
+            Some(stop) => Budget::nodes(nodes).stopped_by(stop),
+            None => Budget::nodes(0),
         }
     }
 

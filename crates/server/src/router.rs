@@ -25,7 +25,7 @@ use crate::error::Problem;
 use crate::routes::{
     action, actions, document, games, hint, init, problems, replay, review, service,
 };
-use crate::{cors, log, pages};
+use crate::{cors, host, log, pages};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -67,7 +67,9 @@ async fn envelope(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let uri = request.uri().clone();
     let open = cors::is_open(uri.path());
-    let mut response = if open && method == Method::OPTIONS {
+    let mut response = if let Err(problem) = host::named_once(request.headers()) {
+        problem.into_response()
+    } else if open && method == Method::OPTIONS {
         cors::preflight()
     } else {
         let mut response = answer(request, next).await;

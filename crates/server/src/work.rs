@@ -72,7 +72,8 @@ impl Work {
     pub(crate) fn busy(&self) -> Problem {
         let Limits { workers, waiting } = self.limits;
         let ahead = (workers + waiting - self.places.available_permits()) as u64;
-        let micros = ahead * self.takes.load(Ordering::Relaxed) / workers as u64;
+        let micros =
+            ahead.saturating_mul(self.takes.load(Ordering::Relaxed)) / workers.max(1) as u64;
         Problem::busy(micros.div_ceil(1_000_000).clamp(1, LONGEST_WAIT))
     }
 

@@ -241,7 +241,7 @@ impl Coach for Baskmere {
         false
     }
 
-    fn has_lost(state: &State) -> bool {
+    fn rules_say_lost(state: &State) -> bool {
         state.is_sunset()
     }
 

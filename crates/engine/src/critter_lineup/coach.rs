@@ -129,7 +129,7 @@ pub(super) fn judge(
         }
         (Some(needed), Some(left)) if left < needed => {
             let why = format!(
-                "{} more sort the rack, the fewest there can be.",
+                "After it the rack is {} from sorted, the fewest there can be.",
                 counted(left)
             );
             (Verdict::Best, 0, why)
@@ -137,7 +137,7 @@ pub(super) fn judge(
         (Some(needed), Some(left)) => {
             let waste = 1 + left - needed;
             let why = format!(
-                "It wasted {}: {} more are needed.",
+                "It wasted {}: after it the rack is {} from sorted.",
                 counted(waste),
                 counted(left)
             );

@@ -240,7 +240,7 @@ impl Coach for CritterLineup {
         false
     }
 
-    fn has_lost(state: &State) -> bool {
+    fn rules_say_lost(state: &State) -> bool {
         state.is_stuck()
     }
 

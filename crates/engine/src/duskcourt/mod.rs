@@ -306,7 +306,7 @@ impl Coach for Duskcourt {
         action == Action::Reset
     }
 
-    fn has_lost(state: &State) -> bool {
+    fn rules_say_lost(state: &State) -> bool {
         state.phase != Phase::Playing && state.last_result == Some(Outcome::Stuck)
     }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Slug;
-use super::problems::{Addressed, Described};
+use super::problems::{Described, Plain};
 use crate::answer;
 use crate::app::App;
 use crate::error::Problem;
@@ -133,7 +133,7 @@ impl Spec {
 /// Every game with its addresses, and how a program plays.
 #[utoipa::path(
     get, path = "/api/games", tag = "games", operation_id = "listGames",
-    responses((status = 200, description = "The index.", body = Index), Addressed)
+    responses((status = 200, description = "The index.", body = Index), Plain)
 )]
 pub(crate) async fn index(
     State(app): State<Arc<App>>,

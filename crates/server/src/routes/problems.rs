@@ -58,10 +58,8 @@ macro_rules! problems {
 problems! {
     /// Of a route that takes nothing.
     Plain = MethodNotAllowed;
-    /// Of a route that names its own address in the answer.
-    Addressed = BadHost MethodNotAllowed;
     /// Of a route that describes a game.
-    Described = BadHost UnknownGame MethodNotAllowed;
+    Described = UnknownGame MethodNotAllowed;
     /// Of a route that opens a run.
     Opening = BadSeed BadParameter UnknownGame MethodNotAllowed Busy;
     /// Of a route that plays one action.
@@ -81,10 +79,11 @@ problems! {
         UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
 }
 
-/// One response for each status, described by the titles of its kinds.
+/// One response for each status, described by the titles of its kinds and of the one that any request
+/// can meet.
 fn declare(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
     let mut titles = BTreeMap::<String, Vec<&str>>::new();
-    for kind in kinds {
+    for kind in [Kind::BadHost].iter().chain(kinds) {
         let status = kind.status().as_u16().to_string();
         titles.entry(status).or_default().push(kind.title());
     }

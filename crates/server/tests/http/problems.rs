@@ -200,6 +200,19 @@ async fn a_body_that_stalls_is_given_up_after_thirty_seconds() {
 }
 
 #[tokio::test]
+async fn a_request_names_its_host_once_whatever_it_asks_for() {
+    let client = Client::new();
+    for path in ["/", "/healthz", "/api/games", "/nowhere"] {
+        let request = axum::http::Request::get(path)
+            .header(header::HOST, "a")
+            .header(header::HOST, "b");
+        let answer = client.send(request.body(Body::empty()).unwrap()).await;
+        let said = answer.problem(400, "bad-host");
+        assert!(said.contains("more than one Host"), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn no_answer_is_sniffed() {
     let client = Client::new();
     for path in [

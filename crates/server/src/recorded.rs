@@ -1,0 +1,79 @@
+//! A whole run as a client sends it: seed, rules version and actions.
+
+use std::marker::PhantomData;
+
+use menagerie_engine::{Face, Seed};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::body;
+use crate::carried::{self, Actions};
+use crate::error::{Kind, Problem};
+use crate::schema;
+
+/// What the body says; at most `MOST` actions.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Body<'a, const MOST: usize> {
+    #[serde(borrow)]
+    seed: &'a RawValue,
+    #[serde(borrow, default, deserialize_with = "carried::present")]
+    rules_version: Option<&'a RawValue>,
+    #[serde(borrow)]
+    actions: Actions<'a, MOST>,
+}
+
+/// Describes the body.
+#[derive(ToSchema)]
+#[schema(bound = "", rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
+#[expect(
+    dead_code,
+    reason = "describes the body, which is read without copying"
+)]
+pub(crate) struct Recorded<G: Face, const MOST: usize> {
+    /// The seed of the run.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    seed: u64,
+    /// The version of rules and dealer; the newest when it is left out.
+    #[schema(nullable = false)]
+    rules_version: Option<u32>,
+    /// Every action of the run, in order.
+    #[schema(schema_with = schema::actions::<G, MOST>)]
+    actions: PhantomData<G>,
+}
+
+/// Reads a run of at most `MOST` actions: its seed, and its actions as they were sent.
+///
+/// # Errors
+/// A problem when the body is none, the seed is no seed, or the rules version is not played here.
+pub(crate) fn read<G: Face, const MOST: usize>(
+    body: &[u8],
+) -> Result<(Seed, Vec<&RawValue>), Problem> {
+    let body: Body<MOST> = body::parse(body)?;
+    let seed = seed(body.seed)?;
+    known_version::<G>(body.rules_version)?;
+    Ok((seed, body.actions.0))
+}
+
+/// A seed in a body has the same one spelling as in a query.
+fn seed(sent: &RawValue) -> Result<Seed, Problem> {
+    sent.get().parse().map_err(|error| {
+        let shown: String = sent.get().chars().take(40).collect();
+        Problem::new(Kind::BadSeed, format!("{error}; {shown} is none"))
+    })
+}
+
+fn known_version<G: Face>(sent: Option<&RawValue>) -> Result<(), Problem> {
+    let known = G::INFO.rules_version;
+    match sent {
+        Some(sent) if sent.get() != known.to_string() => {
+            let shown: String = sent.get().chars().take(40).collect();
+            let name = G::INFO.name;
+            let detail = format!("{name} is played by rulesVersion {known} here, not by {shown}");
+            Err(Problem::new(Kind::UnknownRulesVersion, detail))
+        }
+        _ => Ok(()),
+    }
+}
