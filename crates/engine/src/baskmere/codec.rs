@@ -2,12 +2,13 @@
 //!
 //! The pond, its number and the last award follow from the rest and are not written.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Baskmere;
-use super::award::{Award, Grade};
+use super::award::{Award, Grade, SUNBEAM};
 use super::deal::{Key, PondDeal};
-use super::ladder::{self, MOST_SPARE, SPARE_STEP};
+use super::ladder;
 use super::pond::{Piles, Which};
 use super::run::{Outcome, Phase, State};
 use super::trail::{LONGEST, Trail};
@@ -17,8 +18,6 @@ use crate::seed::Seed;
 
 /// No run settles more ponds than this; it keeps every sum of a run within 32 bits.
 const MOST_PONDS: u64 = 1 << 30;
-/// All the spare that the ladder ever grants.
-const ALL_SPARE: u32 = SPARE_STEP * MOST_SPARE * (MOST_SPARE + 1) / 2;
 
 const PHASES: [Phase; 5] = [
     Phase::Pond,
@@ -94,13 +93,14 @@ impl Run {
             _ => Some(last_award(ponds, spent, streak)?),
         };
         let total = last_award.map_or(0, |award| award.total.into());
-        let most = u64::from(ponds) * u64::from(Award::ceiling().total);
-        if !(total..=most).contains(&score) {
+        let others = u64::from(ponds.saturating_sub(1));
+        let most = total + others * u64::from(Award::ceiling().total);
+        let least = total + others * u64::from(Award::floor().total);
+        if !(least..=most).contains(&score) {
             return None;
         }
         let pond = if settled(phase) { ponds } else { ponds + 1 };
-        let within = pond > 0 && daylight <= most_daylight(ponds, pond);
-        within.then_some(Self {
+        (pond > 0).then_some(Self {
             key: Key { seed, pond },
             phase,
             settled: ponds,
@@ -114,8 +114,10 @@ impl Run {
     fn stand_on(self, deal: Arc<PondDeal>, mut bytes: Bytes) -> Option<State> {
         let pond = deal.pond();
         let (mut piles, mut spent, mut trail) = (*pond.plan(), 0, Trail::EMPTY);
+        let mut sunbeam = 0;
         if settled(self.phase) {
-            spent = self.last_award?.spent;
+            let award = self.last_award?;
+            (spent, sunbeam) = (award.spent, award.sunbeam);
         } else {
             spent += bytes.number_to(u32::MAX.into())? as u32;
             piles = read_piles(&deal, &mut bytes)?;
@@ -125,16 +127,17 @@ impl Run {
         }
         let place = deal.oracle().place(&piles);
         let need = deal.oracle().distance(place)?;
-        let all = u64::from(self.daylight) + u64::from(spent);
         let fits = match self.phase {
             Phase::Drift | Phase::RunOver(Outcome::Win) => true,
             Phase::Pond | Phase::RunOver(Outcome::GoodGame) => (1..=self.daylight).contains(&need),
             Phase::RunOver(Outcome::Sunset) => spent > 0 && need > self.daylight,
         };
-        let rested = settled(self.phase) || spent > 0 || piles == *deal.start().piles();
-        let granted =
-            all <= u64::from(most_daylight(self.settled, deal.key().pond)) || settled(self.phase);
-        (fits && rested && granted && bytes.0.is_empty()).then_some(State {
+        // What was spent led here from the start, so that it and what is needed are par or more.
+        let came = u64::from(spent) + u64::from(need) >= deal.par().into()
+            && (spent > 0 || piles == *deal.start().piles());
+        let opened = (u64::from(self.daylight) + u64::from(spent)).checked_sub(sunbeam.into())?;
+        let granted = granted(deal.key().pond).contains(&opened);
+        (fits && came && granted && bytes.0.is_empty()).then_some(State {
             deal,
             piles,
             place,
@@ -153,7 +156,7 @@ impl Run {
 /// The award of the last settled pond, if that much can have been spent on it and left that streak.
 fn last_award(pond: u32, spent: u32, streak: u32) -> Option<Award> {
     let par = ladder::par(pond);
-    if spent < par || spent > most_daylight(pond - 1, pond) {
+    if spent < par || u64::from(spent) > *granted(pond).end() {
         return None;
     }
     let fits = match Grade::of(par, spent) {
@@ -164,15 +167,13 @@ fn last_award(pond: u32, spent: u32, streak: u32) -> Option<Award> {
     fits.then(|| Award::new(pond, spent, streak))
 }
 
-/// The most Daylight that can be left or spent on a pond, with so many settled: a settled pond takes
-/// its par and gives back a sunbeam at best.
-fn most_daylight(settled: u32, pond: u32) -> u32 {
-    let open = if settled == pond {
-        0
-    } else {
-        ladder::par(pond)
-    };
-    ALL_SPARE + open + settled
+/// The Daylight that a run can have when that pond opens: its grant, and of each pond before it the
+/// spare and a sunbeam at best.
+fn granted(pond: u32) -> RangeInclusive<u64> {
+    let grant = ladder::par(pond) + ladder::spare(pond);
+    let spares = (1..pond.min(ladder::NO_SPARE_FROM)).map(ladder::spare);
+    let carried = spares.sum::<u32>() + (pond - 1) * SUNBEAM;
+    grant.into()..=u64::from(grant) + u64::from(carried)
 }
 
 fn read_piles(deal: &PondDeal, bytes: &mut Bytes) -> Option<Piles> {
@@ -189,7 +190,8 @@ fn read_piles(deal: &PondDeal, bytes: &mut Bytes) -> Option<Piles> {
     Some(piles)
 }
 
-/// Reads the trail, every move of which must lead by the rules to the piles.
+/// Reads the trail, every move of which must lead by the rules to the piles. As long as it has
+/// forgotten none, it begins at the start, and what is spent beyond it went forth and back.
 fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> Option<Trail> {
     let pond = deal.pond();
     let moves = std::mem::take(&mut bytes.0);
@@ -210,6 +212,10 @@ fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> O
             return None;
         }
         left = left.checked_sub(pond.cost(turtle))?;
+    }
+    let whole = spent as usize <= LONGEST;
+    if whole && (before != *deal.start().piles() || !left.is_multiple_of(2)) {
+        return None;
     }
     let mut trail = Trail::EMPTY;
     for step in moves {
@@ -311,6 +317,62 @@ mod tests {
         foreign(&|state| state.phase = Phase::RunOver(Outcome::Win));
         foreign(&|state| state.phase = Phase::RunOver(Outcome::Sunset));
         foreign(&|state| state.phase = Phase::Drift);
+    }
+
+    /// A state that differs from a played one in a way that only its whole history tells.
+    #[test]
+    fn what_no_history_leads_to_is_foreign() {
+        let foreign = |mut state: State, change: &dyn Fn(&mut State)| {
+            assert!(decode(&encode(&state)).is_ok());
+            change(&mut state);
+            state.place = state.deal.oracle().place(&state.piles);
+            assert_eq!(
+                decode(&encode(&state)),
+                Err(DecodeError::Foreign),
+                "{state:?}"
+            );
+        };
+        // Nearer to the plan than what was spent leads to.
+        let mut near = opened();
+        let mut legal = Vec::new();
+        while near.deal.oracle().distance(near.place) != Some(1) {
+            near.legal(&mut legal);
+            let need = near.deal.oracle().distance(near.place);
+            let nearer = |&&action: &&Action| {
+                let mut after = near.clone();
+                after.apply(action, &Fresh).unwrap();
+                after.deal.oracle().distance(after.place) < need
+            };
+            let action = *legal.iter().find(nearer).unwrap();
+            near.apply(action, &Fresh).unwrap();
+        }
+        foreign(near.clone(), &|state| {
+            state.trail = Trail::EMPTY;
+            state.daylight += state.spent - 2;
+            state.spent = 2;
+        });
+        // A trail that has forgotten nothing begins at the start.
+        foreign(near.clone(), &|state| state.trail = Trail::EMPTY);
+        // What a step back costs is spent twice.
+        foreign(near.clone(), &|state| {
+            state.spent += 1;
+            state.daylight -= 1;
+        });
+        // The first pond opens with its grant, no more and no less.
+        foreign(near.clone(), &|state| state.daylight += 1);
+        foreign(near.clone(), &|state| state.daylight -= 1);
+        // The first award is the whole score.
+        near.legal(&mut legal);
+        let settles = |&&action: &&Action| {
+            let mut after = near.clone();
+            after.apply(action, &Fresh).unwrap();
+            after.phase == Phase::Drift
+        };
+        let last = *legal.iter().find(settles).unwrap();
+        near.apply(last, &Fresh).unwrap();
+        foreign(near.clone(), &|state| state.score += 1);
+        foreign(near.clone(), &|state| state.daylight += 1);
+        foreign(near, &|state| state.daylight -= 1);
     }
 
     #[test]

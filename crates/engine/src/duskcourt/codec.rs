@@ -1,7 +1,8 @@
 //! The bytes that a token seals: the whole state, checked whole when it is read back.
 
 use super::court::{Court, Idols, SIZES};
-use super::run::{Award, LIVES, Outcome, Phase, State};
+use super::run::{Outcome, Phase, State};
+use super::sound::{award, can_stand};
 use crate::bytes::{put, take, take_as};
 use crate::seed::Seed;
 
@@ -41,9 +42,9 @@ pub fn encode(state: &State) -> Vec<u8> {
 pub fn decode(mut bytes: &[u8]) -> Option<State> {
     let from = &mut bytes;
     let seed = Seed::try_from(take(from)?).ok()?;
-    let rung = take_as(from).filter(|&rung| rung > 0)?;
-    let court = take_as(from).filter(|&court| court >= rung)?;
-    let lives = take_as(from).filter(|&lives| lives <= LIVES)?;
+    let rung = take_as(from)?;
+    let court = take_as(from)?;
+    let lives = take_as(from)?;
     let streak = take_as(from)?;
     let score = take(from)?;
     let phase = pick(take(from)?, [Phase::Playing, Phase::Break, Phase::Done])?;
@@ -64,29 +65,11 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         *slot = Some(take_court(from)?);
     }
     let last_award = if pick(take(from)?, [false, true])? {
-        let [captures, clear, streak, clean] = [take(from)?, take(from)?, take(from)?, take(from)?];
-        let total = captures
-            .checked_add(clear)?
-            .checked_add(streak)?
-            .checked_add(clean)?;
-        Some(Award {
-            captures,
-            clear,
-            streak,
-            clean,
-            total,
-        })
+        Some(award([take(from)?, take(from)?, take(from)?, take(from)?])?)
     } else {
         None
     };
-    let sound = from.is_empty()
-        && dealt.idols() == now.idols() + u32::from(depth)
-        && paid_depth >= depth
-        && u32::from(paid_depth) < dealt.idols()
-        && (phase == Phase::Done || lives > 0)
-        && (phase != Phase::Playing || (now.idols() > 1 && !now.is_stuck()))
-        && (phase == Phase::Playing || last_result.is_some());
-    sound.then_some(State {
+    let state = State {
         seed,
         dealt,
         now,
@@ -103,7 +86,8 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         captures_paid,
         reset_used,
         last_award,
-    })
+    };
+    (from.is_empty() && can_stand(&state)).then_some(state)
 }
 
 fn pick<T: Copy, const N: usize>(index: u64, of: [T; N]) -> Option<T> {

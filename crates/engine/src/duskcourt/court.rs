@@ -251,6 +251,13 @@ impl Court {
         self.idols.count()
     }
 
+    /// How many idols of that kind stand on it.
+    pub(super) fn count_of(&self, idol: Idol) -> usize {
+        ones(self.idols.squares())
+            .filter(|&square| self.idols.at(square) == Some(idol))
+            .count()
+    }
+
     /// What stands on a square.
     pub fn at(&self, square: u8) -> Cell {
         if self.boulders >> square & 1 == 1 {

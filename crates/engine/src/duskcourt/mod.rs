@@ -14,6 +14,7 @@ mod reach;
 mod run;
 mod sheet;
 mod solve;
+mod sound;
 mod text;
 mod view;
 mod way;
