@@ -1,0 +1,113 @@
+//! The laws of a run, for any state and any action.
+
+use menagerie_engine::{Coach, Halt, Refusal};
+
+use crate::few::Few;
+
+/// The most bytes of a state that fit a token of 4 KiB.
+const MOST_BYTES: usize = 2_900;
+/// The most bytes of a public state.
+const MOST_JSON: usize = 32 * 1024;
+
+/// Checks all that must hold for a state that was taken from outside.
+pub(crate) fn of_state<G: Coach>(state: &G::State) {
+    carries::<G>(state);
+    shows::<G>(state);
+    let mut legal = Vec::new();
+    G::legal(state, &mut legal);
+    for &action in &legal {
+        let typed = G::spell(state, action);
+        assert_eq!(G::read_typed(state, &typed), Some(action), "typed {typed}");
+        let mut after = state.clone();
+        match G::apply(&mut after, action, &Few::<G>::of(1)) {
+            Ok(report) => {
+                carries::<G>(&after);
+                let _ = G::observe(&after, Some(&report));
+                let _ = G::show(&after, Some(&report));
+            }
+            Err(Halt::NoDeal) => panic!("{action:?} takes more than one deal"),
+            Err(Halt::Refused(refusal)) => panic!("{action:?} is legal, but {}", refusal.reason),
+        }
+    }
+    of_action::<G>(state, G::END);
+}
+
+/// Checks that an action is accepted where it is legal, and else refused without a change.
+pub(crate) fn of_action<G: Coach>(state: &G::State, action: G::Action) {
+    let mut legal = Vec::new();
+    G::legal(state, &mut legal);
+    let before = G::encode(state);
+    let mut after = state.clone();
+    match G::apply(&mut after, action, &Few::<G>::of(1)) {
+        Ok(_) => {
+            assert!(legal.contains(&action), "{action:?} was not listed");
+            return;
+        }
+        Err(Halt::NoDeal) => panic!("{action:?} takes more than one deal"),
+        Err(Halt::Refused(refusal)) => {
+            assert!(!legal.contains(&action), "{action:?} is listed");
+            of_refusal(&refusal);
+        }
+    }
+    assert!(
+        after == *state && G::encode(&after) == before,
+        "a refusal changed the state"
+    );
+}
+
+/// Checks that a refusal is a sentence that fits an answer.
+pub(crate) fn of_refusal(refusal: &Refusal) {
+    let length = refusal.reason.chars().count();
+    assert!(
+        (10..400).contains(&length),
+        "{length} letters: {}",
+        refusal.reason
+    );
+}
+
+/// A state comes back from its bytes, and from its JSON where clients carry that.
+fn carries<G: Coach>(state: &G::State) {
+    let bytes = G::encode(state);
+    assert!(bytes.len() < MOST_BYTES, "{} bytes", bytes.len());
+    let decoded = G::decode(&bytes, &Few::<G>::of(1));
+    assert!(
+        decoded.as_ref() == Ok(state),
+        "{state:?} came back as {decoded:?}"
+    );
+    let view = serde_json::to_string(&G::view(state)).expect("a view is plain JSON");
+    assert!(view.len() < MOST_JSON, "{} bytes", view.len());
+    let opened = G::read_open(&view, &Few::<G>::of(1));
+    if G::INFO.open {
+        assert!(
+            opened.as_ref() == Ok(state),
+            "{view} came back as {opened:?}"
+        );
+    } else {
+        assert!(opened.is_err(), "{view} was taken");
+    }
+}
+
+/// A state can be shown, and the position that it stands at comes back from what is shown.
+fn shows<G: Coach>(state: &G::State) {
+    let _ = G::observe(state, None);
+    let _ = G::show(state, None);
+    let position = G::standing_position(state);
+    let view = serde_json::to_string(&G::view(state)).expect("a view is plain JSON");
+    let public = G::read_public(&view);
+    assert!(
+        public.as_ref() == Ok(&position),
+        "{view} stands for {public:?}"
+    );
+    of_position::<G>(&position);
+}
+
+/// A position comes back from its notation.
+pub(crate) fn of_position<G: Coach>(position: &G::Position) {
+    let notation = G::notation(position);
+    let read = G::read_notation(&notation);
+    assert!(
+        read.as_ref() == Ok(position),
+        "{notation} came back as {read:?}"
+    );
+    let _ = G::draw(position);
+}

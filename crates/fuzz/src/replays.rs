@@ -1,0 +1,110 @@
+//! Replay files: a run played again is the same run, and judging it plays it the same way.
+
+use menagerie_engine::run::{self, Record};
+use menagerie_engine::{Budget, Coach, Deals, for_each_game, review, with_game};
+
+use crate::few::Few;
+use crate::{Target, laws, plays};
+
+pub(crate) const TARGET: Target = Target {
+    name: "replays",
+    check,
+    seeds,
+    words: &[
+        "\"game\":",
+        "\"rulesVersion\":",
+        "\"seed\":",
+        "\"actions\":",
+        "\"duskcourt\"",
+        "\"baskmere\"",
+        "\"critter-lineup\"",
+        "{\"type\":\"next\"}",
+        "{\"type\":\"reset\"}",
+        "{\"type\":\"endRun\"}",
+        "{\"type\":\"STEP_BACK\"}",
+        "{\"type\":\"NEXT_POND\"}",
+        "{\"type\":\"END_RUN\"}",
+        "{\"type\":\"next_level\"}",
+        "{\"type\":\"finish_game\"}",
+        ",",
+        "\"from\":",
+        "\"to\":",
+        "null",
+        "[]",
+        "9007199254740991",
+    ],
+    quick: 400,
+};
+
+/// The most stages that a run opens here.
+const MOST_STAGES: u32 = 8;
+/// Nodes for one action and for the whole run.
+const NODES: (u64, u64) = (2_000, 20_000);
+
+fn check(input: &[u8]) {
+    let Ok(record) = serde_json::from_slice::<Record>(input) else {
+        return;
+    };
+    let written = serde_json::to_string(&record).expect("a record is plain JSON");
+    let again: Record = serde_json::from_str(&written).expect("a record is read back");
+    assert_eq!(serde_json::to_string(&again).expect("plain JSON"), written);
+    with_game!(&record.game, G => replay::<G>(&record));
+}
+
+fn replay<G: Coach>(record: &Record) {
+    let actions = || record.actions.iter().map(|action| action.get());
+    let Ok(played) = run::replay::<G>(record.seed, actions(), &few()) else {
+        return;
+    };
+    laws::of_state::<G>(&played.state);
+    assert_eq!(
+        played.refused.is_some(),
+        played.played < record.actions.len()
+    );
+    if let Some(refusal) = &played.refused {
+        laws::of_refusal(refusal);
+    }
+    // What was accepted is the same run, in whatever way it is spelled.
+    let read = |action| G::read_action(action).expect("it was accepted");
+    let accepted: Vec<G::Action> = actions().take(played.played).map(read).collect();
+    let clean = Record::new::<G>(record.seed, &accepted);
+    let actions = clean.actions.iter().map(|action| action.get());
+    let again = run::replay::<G>(clean.seed, actions, &few()).expect("it took no more before");
+    assert!(again.state == played.state && again.refused.is_none());
+    judged::<G>(record, &played);
+}
+
+fn judged<G: Coach>(record: &Record, played: &run::Played<G>) {
+    let actions = record.actions.iter().map(|action| action.get());
+    let budget = Budget::nodes(NODES.1);
+    let review = review::review::<G>(record.seed, actions, &few(), NODES.0, budget);
+    let review = review.expect("it takes the deals of the run");
+    let standing = G::standing(&played.state);
+    assert_eq!(
+        (review.played, review.score, review.stage, review.game_over),
+        (played.played, standing.score, standing.stage, standing.over)
+    );
+    let code = review.refused.map(|refused| refused.code);
+    assert_eq!(code, played.refused.as_ref().map(|refusal| refusal.code));
+    let tally = review.summary.tally;
+    let counted = tally.best + tally.fine + tally.slip + tally.blunder;
+    assert!(counted == tally.moves || !review.summary.exact, "{tally:?}");
+}
+
+fn few<G: Coach>() -> impl Deals<G> {
+    Few::<G>::of(MOST_STAGES)
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for_each_game!(G => {
+        for run in plays::runs::<G>().iter() {
+            for length in [3, 12, 30] {
+                let actions = &run.actions[..length.min(run.actions.len())];
+                let record = Record::new::<G>(run.seed, actions);
+                seeds.push(serde_json::to_vec(&record).expect("plain JSON"));
+            }
+        }
+    });
+    seeds
+}

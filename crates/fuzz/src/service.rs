@@ -1,0 +1,101 @@
+//! The server without a socket: one request, one answer.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use menagerie_server::{Config, GivenKeys, Limits};
+use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
+use tower::ServiceExt;
+
+use crate::few::once;
+
+/// A request.
+pub(crate) struct Asked<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+    /// What the body says that it is.
+    pub(crate) media: &'a str,
+    pub(crate) body: &'a [u8],
+}
+
+/// An answer, read whole.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: header::HeaderName) -> &str {
+        let value = self.headers.get(name);
+        value.map_or("", |value| {
+            value.to_str().expect("answers have plain headers")
+        })
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+}
+
+struct Service {
+    runtime: Runtime,
+    router: Router,
+}
+
+/// Asks the server; `None` when this is no request that a socket would let through.
+pub(crate) fn ask(asked: &Asked) -> Option<Answer> {
+    let request = Request::builder()
+        .method(asked.method)
+        .uri(asked.path)
+        .header(header::HOST, "example.org")
+        .header(header::CONTENT_TYPE, asked.media)
+        .body(Body::from(asked.body.to_vec()))
+        .ok()?;
+    let service = once(Service::start);
+    let answer = service.runtime.block_on(async {
+        let response = service.router.clone().oneshot(request).await;
+        let (parts, body) = response.unwrap_or_else(|never| match never {}).into_parts();
+        let body = body.collect().await.expect("an answer has a body");
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            bytes: body.to_bytes().to_vec(),
+        }
+    });
+    Some(answer)
+}
+
+impl Service {
+    fn start() -> Self {
+        // No token of a corpus opens under any key but this.
+        const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\
+                           0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            data: "/nowhere/at/all".into(),
+            trusted_proxies: Vec::new(),
+            keys: GivenKeys {
+                current: Some(KEY.to_owned()),
+                old: None,
+            },
+            hints: true,
+            limits: Limits::default(),
+        };
+        Self {
+            runtime: Builder::new_current_thread()
+                .enable_time()
+                .build()
+                .expect("a runtime starts"),
+            router: menagerie_server::router(&config).expect("the key is given"),
+        }
+    }
+}
