@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` and friends.
 
 mod browser;
+mod fuzz;
 
 use std::env;
 use std::path::Path;
@@ -18,7 +19,9 @@ const HELP: &str = "cargo xtask COMMAND
   pictures  draw docs/pictures anew
   ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
   bench     print one table of comparisons: the engine and the server beside plain ways
-            (oha loads the server; it is installed into target/tools where it is missing)";
+            (oha loads the server; it is installed into target/tools where it is missing)
+  fuzz      run one fuzz target, or all in turn: cargo xtask fuzz [TARGET] [--seconds 60]
+            (an input that breaks a law is kept in crates/fuzz/corpus)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
             &[],
         ),
         ["bench"] => bench(),
+        ["fuzz", ref rest @ ..] => fuzz::fuzz(rest),
         _ => {
             println!("{HELP}");
             return ExitCode::from(2);
