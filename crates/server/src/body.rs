@@ -181,9 +181,10 @@ fn fault(error: &serde_json::Error) -> Problem {
         Some(at) => text.split_at(at),
         None => (text.as_str(), ""),
     };
+    let what = in_plain_words(what);
     let cut = match what.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("{}…", &what[..at]),
-        None => what.to_owned(),
+        None => what,
     };
     let (kind, what_is_wrong) = match error.classify() {
         Category::Data if cut.contains(TOO_MANY) => (Kind::TooManyActions, "the body is too long"),
@@ -196,6 +197,31 @@ fn fault(error: &serde_json::Error) -> Problem {
         kind,
         format!("{what_is_wrong}: {}{place}", cut.replace('`', "\"")),
     )
+}
+
+/// Says in words for anybody what the reader says in words for programmers.
+fn in_plain_words(what: &str) -> String {
+    if let Some(found) = what.strip_prefix("invalid type: ") {
+        let found = match found.split_once(", expected ") {
+            Some(("map", expected)) => ("an object", expected),
+            Some(("sequence", expected)) => ("a list", expected),
+            Some(both) => both,
+            None => return found.to_owned(),
+        };
+        return format!("{} stands where {} should be", found.0, found.1);
+    }
+    const WORDS: [(&str, &str); 4] = [
+        ("unknown field", "there is no key"),
+        ("missing field", "it lacks the key"),
+        ("duplicate field", "it has twice the key"),
+        ("EOF while parsing", "it ends inside"),
+    ];
+    for (theirs, ours) in WORDS {
+        if let Some(rest) = what.strip_prefix(theirs) {
+            return format!("{ours}{}", rest.replace(", expected", "; it may have"));
+        }
+    }
+    what.to_owned()
 }
 
 /// How the reader of a list of actions says that there are too many.
@@ -256,9 +282,21 @@ mod tests {
 
     #[test]
     fn unknown_missing_and_repeated_keys_are_named() {
-        assert!(detail::<One>(b"{\"two\":1}").contains("unknown field"));
-        assert!(detail::<One>(b"{}").contains("missing field"));
-        assert!(detail::<One>(b"{\"one\":1,\"one\":1}").contains("duplicate field"));
+        let says = |body: &str, what: &str| {
+            let said = detail::<One>(body.as_bytes());
+            let said = said.replace("\\\"", "'");
+            assert!(said.contains(what), "{said}");
+        };
+        says(
+            "{\"two\":1}",
+            "there is no key 'two'; it may have 'one' at line 1",
+        );
+        says("{}", "it lacks the key 'one' at line 1");
+        says("{\"one\":1,\"one\":1}", "it has twice the key 'one'");
+        says("{\"one\":[]}", "a list stands where u32 should be");
+        says("{\"one\":\"x\"}", "string 'x' stands where u32 should be");
+        says("{\"one\":{}}", "an object stands where u32 should be");
+        says("{\"one\":", "it ends inside a value at line 1 column 7");
         let long = format!("{{\"{}\":1}}", "x".repeat(10_000));
         let said = detail::<One>(long.as_bytes());
         assert!(

@@ -142,7 +142,7 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
     let opened = client.init("duskcourt", 7).await;
     let token = token(&opened);
     let cases = [
-        ("bad-body", "{}".to_owned(), "missing field \"action\""),
+        ("bad-body", "{}".to_owned(), "it lacks the key \"action\""),
         ("bad-body", "[]".to_owned(), "must be a JSON object"),
         ("bad-body", "null".to_owned(), "must be a JSON object"),
         ("bad-body", "\"x\"".to_owned(), "must be a JSON object"),
@@ -154,7 +154,7 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\"}}"),
-            "missing field \"action\"",
+            "it lacks the key \"action\"",
         ),
         (
             "bad-body",
@@ -164,22 +164,22 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"extra\":1}}"),
-            "unknown field \"extra\"",
+            "there is no key \"extra\"",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"actions\":[]}}"),
-            "unknown field \"actions\"",
+            "there is no key \"actions\"",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"stateToken\":\"{token}\",\"action\":{{}}}}"),
-            "duplicate field \"stateToken\"",
+            "it has twice the key \"stateToken\"",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"action\":{{}}}}"),
-            "duplicate field \"action\"",
+            "it has twice the key \"action\"",
         ),
         (
             "bad-body",
@@ -194,12 +194,12 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             "{\"stateToken\":7,\"action\":{}}".to_owned(),
-            "expected a string",
+            "stands where a string should be",
         ),
         (
             "bad-body",
             "{\"stateToken\":null,\"action\":{}}".to_owned(),
-            "expected a string",
+            "null stands where a string should be",
         ),
         ("bad-json", String::new(), "line 1 column 0"),
         ("bad-json", "{".to_owned(), "line 1 column 1"),

@@ -98,19 +98,19 @@ async fn a_body_without_a_list_is_told() {
     for (body, says) in [
         (
             json!({ "stateToken": token(&opened) }),
-            "missing field \"actions\"",
+            "it lacks the key \"actions\"",
         ),
         (
             json!({ "stateToken": token(&opened), "action": {} }),
-            "unknown field \"action\"",
+            "there is no key \"action\"",
         ),
         (
             json!({ "stateToken": token(&opened), "actions": {} }),
-            "expected a list of actions",
+            "stands where a list of actions should be",
         ),
         (
             json!({ "stateToken": token(&opened), "actions": null }),
-            "expected a list of actions",
+            "stands where a list of actions should be",
         ),
         (json!({ "actions": [] }), "has no stateToken"),
     ] {
