@@ -201,6 +201,12 @@ fn fault(error: &serde_json::Error) -> Problem {
 
 /// Says in words for anybody what the reader says in words for programmers.
 fn in_plain_words(what: &str) -> String {
+    const WORDS: [(&str, &str); 4] = [
+        ("unknown field", "there is no key"),
+        ("missing field", "it lacks the key"),
+        ("duplicate field", "it has twice the key"),
+        ("EOF while parsing", "it ends inside"),
+    ];
     if let Some(found) = what.strip_prefix("invalid type: ") {
         let found = match found.split_once(", expected ") {
             Some(("map", expected)) => ("an object", expected),
@@ -210,12 +216,6 @@ fn in_plain_words(what: &str) -> String {
         };
         return format!("{} stands where {} should be", found.0, found.1);
     }
-    const WORDS: [(&str, &str); 4] = [
-        ("unknown field", "there is no key"),
-        ("missing field", "it lacks the key"),
-        ("duplicate field", "it has twice the key"),
-        ("EOF while parsing", "it ends inside"),
-    ];
     for (theirs, ours) in WORDS {
         if let Some(rest) = what.strip_prefix(theirs) {
             return format!("{ours}{}", rest.replace(", expected", "; it may have"));
