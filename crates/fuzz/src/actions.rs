@@ -48,7 +48,7 @@ fn read<G: Coach>(text: &str) {
         Ok(action) => action,
         Err(refusal) => {
             assert_eq!(refusal.code, Code::Malformed, "{}", refusal.reason);
-            return laws::of_refusal(&refusal);
+            return laws::of_refusal(&refusal.reason);
         }
     };
     let printed = serde_json::to_string(&action).expect("an action is plain JSON");

@@ -61,8 +61,8 @@ fn replay<G: Coach>(record: &Record) {
         played.refused.is_some(),
         played.played < record.actions.len()
     );
-    if let Some(refusal) = &played.refused {
-        laws::of_refusal(refusal);
+    if let Some(refused) = &played.refused {
+        laws::of_refusal(&refused.reason);
     }
     // What was accepted is the same run, in whatever way it is spelled.
     let read = |action| G::read_action(action).expect("it was accepted");
