@@ -3,7 +3,8 @@
 mod reference;
 
 use menagerie_engine::baskmere::Baskmere as Engine;
-use menagerie_engine::{Budget, Player, Puzzle};
+use menagerie_engine::{Player, Puzzle};
+use reference::answers::{of_pond, write_piles};
 use reference::baskmere::{Baskmere, Piles, Pond};
 use reference::baskmere_distance::{Distances, moved, reachable};
 use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
@@ -261,12 +262,12 @@ fn answers_are_those_of_the_plain_search() {
                 continue;
             }
             let (piles, features) = notation.split_once(" > ").expect("a pond has a plan");
-            assert_eq!(write(&pond.start), piles);
+            assert_eq!(write_piles(&pond.start), piles);
             let distances = Distances::to_plan(&pond);
             let mut draw = seed as usize * 50 + number as usize;
             for _ in 0..6 {
-                let notation = format!("{} > {features}", write(&pond.start));
-                compare_answer(&pond, &distances, &notation);
+                let notation = format!("{} > {features}", write_piles(&pond.start));
+                of_pond(&pond, &distances, &notation);
                 compared += 1;
                 for _ in 0..5 {
                     let moves: Vec<_> = all_moves(&pond, &pond.start).collect();
@@ -279,32 +280,6 @@ fn answers_are_those_of_the_plain_search() {
     }
     println!("{compared} positions answered the same");
     assert!(compared > 300);
-}
-
-fn compare_answer(pond: &Pond, distances: &Distances, notation: &str) {
-    let position = Engine::read_notation(notation).expect("a pond of the reference");
-    assert_eq!(Engine::notation(&position), notation);
-    let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
-    let answer = serde_json::to_value(answer).expect("plain JSON");
-    let cost = distances.of(&pond.start).expect("no dead ends");
-    assert_eq!(answer["game"], "baskmere");
-    assert_eq!(answer["reachable"], true, "{notation}");
-    assert_eq!(answer["cost"], cost, "{notation}");
-    assert_eq!(answer["deadEnds"], 0, "{notation}");
-    let (mut piles, mut spent) = (pond.start.clone(), 0);
-    for step in answer["line"].as_array().expect("a line") {
-        let rock = |key: &str| step[key].as_u64().expect("a rock") as usize;
-        let (from, to) = (rock("from"), rock("to"));
-        assert_eq!(*step, json!({"type": "MOVE", "from": from, "to": to}));
-        assert!(pond.may_move(&piles, from, to), "{notation}: {step}");
-        spent += pond.cost(*piles[from].last().expect("a turtle"));
-        piles = moved(&piles, from, to);
-    }
-    assert_eq!(
-        (piles, spent),
-        (pond.plan.clone(), cost),
-        "{notation}: the line settles"
-    );
 }
 
 /// Ponds with dead ends are never dealt, but may be asked about.
@@ -325,23 +300,6 @@ fn dead_ends_are_counted_the_same() {
             assert!(position.is_err(), "{notation} breaks its own rules");
             continue;
         }
-        let distances = Distances::to_plan(&pond);
-        let position = position.expect("a pond");
-        let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
-        let answer = serde_json::to_value(answer).expect("plain JSON");
-        let (_, dead_ends) = reachable(&pond, &pond.start, &distances);
-        assert_eq!(answer["deadEnds"], dead_ends, "{notation}");
-        let cost = distances.of(&pond.start);
-        assert_eq!(answer["cost"], json!(cost), "{notation}");
-        assert_eq!(answer["reachable"], cost.is_some(), "{notation}");
-        assert_eq!(answer["line"].is_null(), cost.is_none(), "{notation}");
+        of_pond(&pond, &Distances::to_plan(&pond), notation);
     }
-}
-
-fn write(piles: &[Vec<usize>]) -> String {
-    let pile = |pile: &Vec<usize>| match pile.len() {
-        0 => "-".to_owned(),
-        _ => pile.iter().map(ToString::to_string).collect(),
-    };
-    piles.iter().map(pile).collect::<Vec<String>>().join("/")
 }

@@ -2,12 +2,11 @@
 
 mod reference;
 
+use menagerie_engine::Player;
 use menagerie_engine::critter_lineup::CritterLineup as Engine;
-use menagerie_engine::{Budget, Player, Puzzle};
 use reference::Reference;
-use reference::critter_lineup::{
-    CritterLineup, Rack, after, colours, finished, poured, pours, read_rack, sorted,
-};
+use reference::answers::{of_large_rack, of_rack};
+use reference::critter_lineup::{CritterLineup, after, colours, finished, pours, read_rack};
 use reference::critter_lineup_minimum::minimum;
 use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
 use reference::{Dealt, published};
@@ -171,7 +170,7 @@ fn answers_are_those_of_the_plain_search() {
             let mut rack = read_rack(&deal::<Engine>(seed, level).notation);
             let mut draw = seed as usize * 50 + level as usize;
             for _ in 0..3 {
-                lost += u32::from(compare_answer(&rack).is_none());
+                lost += u32::from(of_rack(&rack).is_none());
                 compared += 1;
                 for _ in 0..4 {
                     let pours = pours(&rack);
@@ -199,9 +198,9 @@ fn published_levels_have_their_published_minimum() {
         let (notation, least) = line.split_once('\t').expect("two fields");
         let rack = read_rack(notation);
         let answer = if colours(&rack).len() <= 4 {
-            compare_answer(&rack)
+            of_rack(&rack)
         } else {
-            engine_answer(&rack)
+            of_large_rack(&rack)
         };
         assert_eq!(
             answer.map(|pours| pours.to_string()).as_deref(),
@@ -212,45 +211,4 @@ fn published_levels_have_their_published_minimum() {
     }
     println!("{compared} published levels answered the same");
     assert_eq!(compared, 100);
-}
-
-/// The engine's least number of pours, which the plain search must find too.
-fn compare_answer(rack: &Rack) -> Option<usize> {
-    let answer = engine_answer(rack);
-    assert_eq!(answer, minimum(rack), "{}", write(rack));
-    answer
-}
-
-/// The engine's least number of pours, its line replayed.
-fn engine_answer(rack: &Rack) -> Option<usize> {
-    let notation = write(rack);
-    let position = Engine::read_notation(&notation).expect("a rack of the reference");
-    let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
-    let answer = serde_json::to_value(answer).expect("plain JSON");
-    assert_eq!(answer["game"], "critter-lineup");
-    assert_eq!(answer["solvable"], !answer["pours"].is_null(), "{notation}");
-    let least = answer["pours"].as_u64().map(|pours| pours as usize);
-    let Some(line) = answer["line"].as_array() else {
-        assert_eq!(least, None, "{notation} has no line");
-        return None;
-    };
-    let mut end = rack.clone();
-    for step in line {
-        let tube = |key: &str| step[key].as_u64().expect("a tube") as usize;
-        let (from, to) = (tube("from"), tube("to"));
-        assert_eq!(*step, json!({"type": "move", "from": from, "to": to}));
-        assert!(poured(&end, from, to) > 0, "{notation}: {step}");
-        end = after(&end, from, to);
-    }
-    assert!(sorted(&end), "{notation}: the line sorts");
-    assert_eq!(least, Some(line.len()), "{notation}");
-    least
-}
-
-fn write(rack: &Rack) -> String {
-    let tube = |tube: &Vec<char>| match tube.len() {
-        0 => "-".to_owned(),
-        _ => tube.iter().collect(),
-    };
-    rack.iter().map(tube).collect::<Vec<String>>().join(" ")
 }

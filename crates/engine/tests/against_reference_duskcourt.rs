@@ -2,13 +2,13 @@
 
 mod reference;
 
+use menagerie_engine::Player;
 use menagerie_engine::duskcourt::Duskcourt as Engine;
-use menagerie_engine::{Budget, Player, Puzzle};
+use reference::answers::of_court;
 use reference::duskcourt::{Court, Duskcourt};
-use reference::duskcourt_clearings::{clearable, clearings, decoys, random_clear, spell};
+use reference::duskcourt_clearings::clearable;
 use reference::published;
 use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
-use serde_json::{Value, json};
 
 type Both<'a> = Duel<'a, Engine, Duskcourt>;
 
@@ -109,7 +109,7 @@ fn answers_are_those_of_plain_enumeration() {
             }
             let mut draw = seed as usize + rung as usize;
             loop {
-                compare_answer(&court);
+                of_court(&court);
                 compared += 1;
                 let captures = court.captures();
                 if captures.is_empty() {
@@ -136,58 +136,11 @@ fn published_courts_have_their_published_answers() {
         let [notation, count, chance] = fields[..] else {
             panic!("{line:?} has three fields");
         };
-        let answer = compare_answer(&Court::read(notation));
+        let answer = of_court(&Court::read(notation));
         assert_eq!(answer["clearings"], count, "{notation}");
         assert_eq!(answer["randomClear"], chance, "{notation}");
         compared += 1;
     }
     println!("{compared} published courts answered the same");
     assert_eq!(compared, 30);
-}
-
-/// The engine's answer, after the enumeration has agreed to all of it.
-fn compare_answer(court: &Court) -> Value {
-    let notation = write(court);
-    let position = Engine::read_notation(&notation).expect("a court of the reference");
-    assert_eq!(Engine::notation(&position), notation);
-    let answer = Engine::solve(&position, &mut Budget::unlimited()).expect("unlimited");
-    let answer = serde_json::to_value(answer).expect("plain JSON");
-    let chance = random_clear(court).expect("small courts have small fractions");
-    assert_eq!(answer["game"], "duskcourt");
-    assert_eq!(answer["clearable"], clearable(court), "{notation}");
-    assert_eq!(
-        answer["clearings"],
-        clearings(court).to_string(),
-        "{notation}"
-    );
-    assert_eq!(answer["randomClear"], spell(chance), "{notation}");
-    assert_eq!(answer["decoys"], decoys(court), "{notation}");
-    let Some(line) = answer["line"].as_array() else {
-        assert!(!clearable(court), "{notation} has a line");
-        return answer;
-    };
-    let mut end = court.clone();
-    for step in line {
-        let square = |key: &str| step[key].as_u64().expect("a square") as usize;
-        let capture = (square("from"), square("to"));
-        assert_eq!(
-            *step,
-            json!({"type": "capture", "from": capture.0, "to": capture.1})
-        );
-        assert!(end.may_take(capture.0, capture.1), "{notation}: {step}");
-        end = end.after(capture);
-    }
-    assert_eq!(end.idols(), 1, "{notation}: the line clears");
-    answer
-}
-
-fn write(court: &Court) -> String {
-    let mut ranks: Vec<String> = court
-        .cells
-        .chunks(court.size)
-        .map(|row| row.iter().map(|cell| cell.unwrap_or('.')).collect())
-        .collect();
-    ranks.reverse();
-    let jackal = if court.jackal_last { " jackal" } else { "" };
-    ranks.join("/") + jackal
 }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+pub(crate) mod answers;
 pub(crate) mod baskmere;
 pub(crate) mod baskmere_distance;
 pub(crate) mod critter_lineup;
