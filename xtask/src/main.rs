@@ -16,7 +16,7 @@ const HELP: &str = "cargo xtask COMMAND
             files of tests/browser
   screenshots
             take pictures of every page into shots/; words choose among them
-  pictures  draw docs/pictures anew
+  pictures  draw docs/pictures and the drawings that tests compare anew
   ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
   bench     print one table of comparisons: the engine and the server beside plain ways
             (oha loads the server; it is installed into target/tools where it is missing)
@@ -125,7 +125,15 @@ fn test(with_browser: bool) -> bool {
 }
 
 fn pictures() -> bool {
-    let drawing = ["test", "--package", "menagerie-art", "--test", "pictures"];
+    let drawing = [
+        "test",
+        "--package",
+        "menagerie-art",
+        "--test",
+        "pictures",
+        "--test",
+        "drawings",
+    ];
     cargo("pictures", &drawing, &[("MENAGERIE_DRAW", "1")])
 }
 

@@ -1,125 +1,223 @@
-//! A rack: glass tubes of critters. Every colour has an animal of its own: ears and marks tell them apart
-//! without the colour, and the letter does so too.
+//! A rack: glass tubes of critters. Every colour has an animal of its own: ears, face and marks tell them
+//! apart without the colour, and the letter does so too.
 
 use menagerie_engine::Puzzle;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::critter_lineup::colour::Colour;
-use menagerie_engine::critter_lineup::rack::{CAPACITY, Rack};
+use menagerie_engine::critter_lineup::rack::{CAPACITY, Rack, Tube};
 
 use crate::Art;
-use crate::svg::Drawing;
+use crate::svg::{About, Drawing};
 
 const TUBE: i32 = 72;
 const CRITTER: i32 = 54;
-const GAP: i32 = 20;
-const PER_ROW: usize = 9;
-const ROW: i32 = CAPACITY as i32 * CRITTER + 70;
+const GAP: i32 = 18;
+/// So few that a tube is wide enough for a finger on a narrow phone.
+const PER_ROW: usize = 7;
+/// The glass, from its rim to its bottom.
+const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
+const ROW: i32 = GLASS + 52;
 
 impl Art for CritterLineup {
     fn svg(rack: &Rack) -> String {
         let tubes = rack.tubes();
-        let across = tubes.len().min(PER_ROW) as i32;
-        let rows = tubes.len().div_ceil(PER_ROW) as i32;
-        let (width, height) = (across * (TUBE + GAP) + GAP, rows * ROW + GAP);
-        let title = format!(
-            "Critter Lineup: {} colours in {} tubes",
-            rack.colours(),
-            tubes.len()
+        let rows = tubes.len().div_ceil(PER_ROW);
+        let across = tubes.len().div_ceil(rows);
+        let width = across as i32 * (TUBE + GAP) + GAP;
+        let height = rows as i32 * ROW + GAP;
+        let about = About {
+            class: "critter-lineup",
+            title: &format!(
+                "Critter Lineup: {} colours in {} tubes",
+                rack.colours(),
+                tubes.len()
+            ),
+            description: &Self::draw(rack),
+            notation: &Self::notation(rack),
+        };
+        let mut drawing = Drawing::new(width, height, &about);
+        drawing.rect(
+            (0, 0),
+            (width, height),
+            18,
+            "class=\"wall\" fill=\"#e9eef4\"",
         );
-        let mut drawing = Drawing::new(width, height, &title, &Self::draw(rack));
-        drawing.rect((0, 0), (width, height), 14, "fill=\"#eef1f6\"");
-        for (index, tube) in tubes.iter().enumerate() {
-            let (row, col) = ((index / PER_ROW) as i32, (index % PER_ROW) as i32);
-            let (x, top) = (GAP + col * (TUBE + GAP), GAP + row * ROW);
-            let bottom = top + CAPACITY as i32 * CRITTER + 14;
-            let glass = format!(
-                "M0 0 V{} a{half} {half} 0 0 0 {TUBE} 0 V0",
-                bottom - top - 30,
-                half = TUBE / 2
+        for row in 0..rows {
+            let shelf = (0, GAP + row as i32 * ROW + GLASS);
+            drawing.rect(shelf, (width, 12), 0, "class=\"shelf\" fill=\"#b9895a\"");
+            drawing.rect(
+                (0, shelf.1 + 12),
+                (width, 3),
+                0,
+                "class=\"shelf-edge\" fill=\"#7d5632\"",
             );
-            let style =
-                "fill=\"#ffffff\" stroke=\"#66708a\" stroke-width=\"3\" stroke-linecap=\"round\"";
-            drawing.path((x, top), &glass, style);
+        }
+        let corner = |index: usize| {
+            let (row, col) = ((index / across) as i32, (index % across) as i32);
+            (GAP + col * (TUBE + GAP), GAP + row * ROW)
+        };
+        for (index, &tube) in tubes.iter().enumerate() {
+            drawing.group(corner(index), "", |drawing| {
+                draw_glass(drawing, index, tube)
+            });
+        }
+        for (index, &tube) in tubes.iter().enumerate() {
+            let (x, y) = corner(index);
             for (level, colour) in (0..).zip(tube.critters()) {
-                draw_critter(
-                    &mut drawing,
-                    colour,
-                    (x + TUBE / 2, bottom - 24 - level * CRITTER),
-                );
+                let at = (x + TUBE / 2, y + GLASS - 34 - level * CRITTER);
+                let name = format!("tube-{index}-{level}");
+                drawing.piece(at, name, colour.letter(), |drawing| {
+                    draw_critter(drawing, colour)
+                });
             }
-            drawing.text(
-                (x + TUBE / 2, bottom + 32),
-                16,
-                &index.to_string(),
-                "fill=\"#39415a\"",
+            if tube.is_finished() {
+                drawing.group((x, y), "", draw_cork);
+            }
+        }
+        for (index, &tube) in tubes.iter().enumerate() {
+            let (x, y) = corner(index);
+            let place = ("tube", index);
+            drawing.place(
+                place,
+                &words(index, tube),
+                (x - GAP / 2, y - 12),
+                (TUBE + GAP, ROW - 4),
             );
         }
         drawing.finish()
     }
 }
 
+fn words(index: usize, tube: Tube) -> String {
+    let names: Vec<&str> = tube.critters().map(Colour::name).collect();
+    let holds = match names.as_slice() {
+        [] => "empty".to_owned(),
+        _ if tube.is_finished() => format!("finished, all {}", names[0]),
+        _ => format!("from the bottom {}", names.join(", ")),
+    };
+    format!("tube {index}, {holds}")
+}
+
+fn draw_glass(drawing: &mut Drawing, index: usize, tube: Tube) {
+    let half = TUBE / 2;
+    let glass = format!(
+        "M2 0 V{} a{} {} 0 0 0 {} 0 V0",
+        GLASS - half,
+        half - 2,
+        half - 2,
+        TUBE - 4
+    );
+    let done = if tube.is_finished() { " done" } else { "" };
+    drawing.path(
+        &glass,
+        &format!(
+            "class=\"glass{done}\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#6f7b90\" stroke-width=\"3\" \
+             stroke-linecap=\"round\""
+        ),
+    );
+    drawing.rect((-4, -4), (TUBE + 8, 8), 4, "class=\"rim\" fill=\"#6f7b90\"");
+    drawing.path(
+        &format!("M11 16 V{}", GLASS - 50),
+        "class=\"gleam\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\" stroke-linecap=\"round\" stroke-opacity=\"0.8\"",
+    );
+    drawing.text(
+        (half, GLASS + 33),
+        16,
+        index,
+        "class=\"label\" fill=\"#39415a\" font-weight=\"600\"",
+    );
+}
+
+/// What closes a finished tube: told by shape, not by colour.
+fn draw_cork(drawing: &mut Drawing) {
+    drawing.path(
+        "M10 -12 h52 l-4 22 h-44 Z",
+        "class=\"cork\" fill=\"#c89a66\" stroke=\"#7d5632\" stroke-width=\"2\" stroke-linejoin=\"round\"",
+    );
+    drawing.path(
+        "M27 -1 l6 6 l12 -12",
+        "fill=\"none\" stroke=\"#3b2612\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+    );
+}
+
 /// Fill, and whether writing on it is light.
 fn paint(colour: Colour) -> (&'static str, bool) {
     match colour {
-        Colour::Aqua => ("#4fd0d8", false),
+        Colour::Aqua => ("#5cd3da", false),
         Colour::Blue => ("#2f62d9", true),
         Colour::Crimson => ("#b3123a", true),
-        Colour::Dove => ("#9aa0ab", false),
-        Colour::Emerald => ("#128a55", true),
-        Colour::Fuchsia => ("#e03bc0", false),
-        Colour::Gold => ("#f2c230", false),
-        Colour::Hazel => ("#8a6136", true),
-        Colour::Ivory => ("#f4eed8", false),
-        Colour::Jade => ("#67c6a0", false),
-        Colour::Khaki => ("#b5ab6a", false),
-        Colour::Lime => ("#b4e034", false),
-        Colour::Mauve => ("#a88bd6", false),
-        Colour::Navy => ("#1d2a5c", true),
-        Colour::Orange => ("#f0862a", false),
-        Colour::Pink => ("#f8a5b8", false),
+        Colour::Dove => ("#a3a9b4", false),
+        Colour::Emerald => ("#12804f", true),
+        Colour::Fuchsia => ("#e35cc8", false),
+        Colour::Gold => ("#f4c838", false),
+        Colour::Hazel => ("#86592c", true),
+        Colour::Ivory => ("#f6f0dc", false),
+        Colour::Jade => ("#74cfa8", false),
+        Colour::Khaki => ("#bdb274", false),
+        Colour::Lime => ("#bce44a", false),
+        Colour::Mauve => ("#b49ade", false),
+        Colour::Navy => ("#1f2d63", true),
+        Colour::Orange => ("#f38c34", false),
+        Colour::Pink => ("#f9aebf", false),
     }
 }
 
-/// Ears, horns or crest, and a mark on the belly: four of each make sixteen animals.
-fn draw_critter(drawing: &mut Drawing, colour: Colour, at: (i32, i32)) {
+/// Ears, horns or feelers, and marks on the cheeks: four of each make sixteen animals.
+fn draw_critter(drawing: &mut Drawing, colour: Colour) {
     let (fill, light) = paint(colour);
-    let (ink, dark) = if light {
-        ("#ffffff", "#12151f")
-    } else {
-        ("#12151f", "#12151f")
-    };
+    let dark = "#12151f";
+    let ink = if light { "#ffffff" } else { dark };
+    let kind = colour.index();
     let body =
         format!("fill=\"{fill}\" stroke=\"{dark}\" stroke-width=\"2\" stroke-linejoin=\"round\"");
-    let kind = colour.index();
     let ears = match kind % 4 {
         // A cat's, a bear's, a rabbit's, a snail's.
-        0 => "M-20 -8 L-19 -25 L-7 -17 Z M20 -8 L19 -25 L7 -17 Z",
-        1 => "M-19 -11 a7 7 0 1 1 9 -9 Z M19 -11 a7 7 0 1 0 -9 -9 Z",
-        2 => "M-11 -14 C-20 -30 -10 -32 -4 -17 Z M11 -14 C20 -30 10 -32 4 -17 Z",
-        _ => "M-9 -16 L-13 -25 a3 3 0 1 1 3 -1 L-5 -17 Z M9 -16 L13 -25 a3 3 0 1 0 -3 -1 L5 -17 Z",
+        0 => "M-22 -6 L-21 -26 L-6 -17 Z M22 -6 L21 -26 L6 -17 Z",
+        1 => "M-20 -9 a8 8 0 1 1 11 -10 Z M20 -9 a8 8 0 1 0 -11 -10 Z",
+        2 => "M-11 -14 C-21 -27 -13 -33 -4 -17 Z M11 -14 C21 -27 13 -33 4 -17 Z",
+        _ => {
+            "M-9 -16 L-13 -23 a3.500 3.500 0 1 1 4 -1 L-5 -17 Z M9 -16 L13 -23 a3.500 3.500 0 1 0 -4 -1 L5 -17 Z"
+        }
     };
-    drawing.path(at, ears, &body);
-    drawing.ellipse(at, (25, 20), &body);
-    let mark =
-        format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" stroke-linecap=\"round\"");
+    drawing.path(ears, &body);
+    drawing.path(
+        "M-27 6 C-28 -12 -14 -19 0 -19 C14 -19 28 -12 27 6 C27 19 16 25 0 25 C-16 25 -27 19 -27 6 Z",
+        &body,
+    );
+    drawing.ellipse((-12, -11), (7, 4), "fill=\"#ffffff\" fill-opacity=\"0.35\"");
     let marks = match kind / 4 {
         0 => "",
-        1 => "M-21 4 h7 M-20 9 h7 M21 4 h-7 M20 9 h-7",
-        2 => "M-18 2 v8 M-14 1 v12 M18 2 v8 M14 1 v12",
-        _ => "M-19 6 h.1 M-15 11 h.1 M-14 4 h.1 M19 6 h.1 M15 11 h.1 M14 4 h.1",
+        1 => "M-24 4 h7 M-23 9 h7 M24 4 h-7 M23 9 h-7",
+        2 => "M-21 1 v9 M-17 0 v12 M21 1 v9 M17 0 v12",
+        _ => "M-22 4 h.1 M-18 9 h.1 M-17 2 h.1 M22 4 h.1 M18 9 h.1 M17 2 h.1",
     };
+    let line =
+        format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" stroke-linecap=\"round\"");
+    let marked =
+        format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\" stroke-linecap=\"round\"");
     if !marks.is_empty() {
-        drawing.path(at, marks, &mark);
+        drawing.path(marks, &marked);
     }
-    for side in [-8, 8] {
+    for side in [-9, 9] {
         drawing.ellipse(
-            (at.0 + side, at.1 - 6),
-            (4, 5),
+            (side, -5),
+            (5, 6),
             "fill=\"#ffffff\" stroke=\"#12151f\" stroke-width=\"1\"",
         );
-        drawing.ellipse((at.0 + side, at.1 - 5), (2, 2), "fill=\"#12151f\"");
+        drawing.ellipse((side, -4), (3, 4), "fill=\"#12151f\"");
+        drawing.ellipse((side + 1, -6), (1, 1), "fill=\"#ffffff\"");
     }
-    let letter = colour.letter().to_string();
-    let style = format!("fill=\"{ink}\" font-weight=\"bold\"");
-    drawing.text((at.0, at.1 + 14), 15, &letter, &style);
+    let mouth = match kind % 4 {
+        0 => "M-4 3 C-3 6 -1 6 0 3 C1 6 3 6 4 3",
+        1 => "M-4 3 C-2 7 2 7 4 3 Z",
+        2 => "M-3 3 h6 M-2 3 v4 h4 v-4",
+        _ => "M-5 3 C-3 6 3 6 5 3",
+    };
+    drawing.path(mouth, &line);
+    drawing.text(
+        (0, 21),
+        14,
+        colour.letter(),
+        &format!("fill=\"{ink}\" font-weight=\"bold\""),
+    );
 }

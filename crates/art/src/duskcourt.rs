@@ -1,10 +1,10 @@
-//! A court: sand, boulders and carved idols, each of a shape of its own.
+//! A court: sand, boulders and idols carved on stone discs, each kind of a shape and a tint of its own.
 
 use menagerie_engine::Puzzle;
 use menagerie_engine::duskcourt::{Cell, Court, Duskcourt, Idol};
 
 use crate::Art;
-use crate::svg::Drawing;
+use crate::svg::{About, Drawing};
 
 const SQUARE: i32 = 80;
 const EDGE: i32 = 28;
@@ -18,112 +18,196 @@ impl Art for Duskcourt {
         } else {
             ""
         };
-        let title = format!(
-            "Duskcourt: {} idols on {size} by {size} squares{rule}",
-            court.idols()
-        );
-        let mut drawing = Drawing::new(side, side, &title, &Self::draw(court));
-        drawing.rect((0, 0), (side, side), 14, "fill=\"#5b4636\"");
+        let about = About {
+            class: "duskcourt",
+            title: &format!(
+                "Duskcourt: {} idols on {size} by {size} squares{rule}",
+                court.idols()
+            ),
+            description: &Self::draw(court),
+            notation: &Self::notation(court),
+        };
+        let mut drawing = Drawing::new(side, side, &about);
+        drawing.rect((0, 0), (side, side), 18, "class=\"frame\" fill=\"#5b4636\"");
+        draw_ground(&mut drawing, size);
         for square in 0..court.squares() {
-            let (row, col) = (i32::from(square) / size, i32::from(square) % size);
-            let corner = (EDGE + col * SQUARE, EDGE + (size - 1 - row) * SQUARE);
-            let sand = if (row + col) % 2 == 0 {
-                "#d9b98a"
-            } else {
-                "#ecd6ae"
-            };
-            drawing.rect(corner, (SQUARE, SQUARE), 0, &format!("fill=\"{sand}\""));
+            let corner = corner(square, size);
+            let middle = (corner.0 + SQUARE / 2, corner.1 + SQUARE / 2);
             match court.at(square) {
                 Cell::Empty => {}
-                Cell::Boulder => boulder(&mut drawing, corner),
+                Cell::Boulder => drawing.group(middle, "", draw_boulder),
                 Cell::Idol(idol) => {
                     let last = court.jackal_last() && idol == Idol::Jackal;
-                    draw_idol(&mut drawing, corner, idol, last);
+                    let letter = idol.letter();
+                    drawing.piece(middle, format_args!("square-{square}"), letter, |drawing| {
+                        draw_idol(drawing, idol, last);
+                    });
                 }
             }
         }
-        for step in 0..size {
-            let (middle, label) = (EDGE + step * SQUARE + SQUARE / 2, "fill=\"#f4e6cc\"");
-            let file = char::from(b'a' + step as u8).to_string();
-            drawing.text((middle, side - 8), 16, &file, label);
-            drawing.text(
-                (EDGE / 2, side - middle + 6),
-                16,
-                &(step + 1).to_string(),
-                label,
-            );
+        for square in 0..court.squares() {
+            let place = ("square", usize::from(square));
+            let words = words(court, square);
+            drawing.place(place, &words, corner(square, size), (SQUARE, SQUARE));
         }
         drawing.finish()
     }
 }
 
-fn boulder(drawing: &mut Drawing, corner: (i32, i32)) {
-    let stone = "fill=\"#8d8478\" stroke=\"#4c463d\" stroke-width=\"3\" stroke-linejoin=\"round\"";
-    drawing.path(
-        corner,
-        "M12 58 L18 32 L36 16 L58 22 L70 44 L64 62 L40 68 Z",
-        stone,
-    );
-    let crack = "fill=\"none\" stroke=\"#4c463d\" stroke-width=\"2\"";
-    drawing.path(corner, "M36 16 L40 36 L30 48 M40 36 L58 42", crack);
+fn corner(square: u8, size: i32) -> (i32, i32) {
+    let (row, col) = (i32::from(square) / size, i32::from(square) % size);
+    (EDGE + col * SQUARE, EDGE + (size - 1 - row) * SQUARE)
 }
 
-fn draw_idol(drawing: &mut Drawing, corner: (i32, i32), idol: Idol, must_stand_last: bool) {
-    let middle = (corner.0 + SQUARE / 2, corner.1 + SQUARE / 2);
-    let rim = if must_stand_last {
-        "#b3541e"
-    } else {
-        "#3a2a1d"
+fn words(court: &Court, square: u8) -> String {
+    let size = court.size();
+    let (file, rank) = (char::from(b'a' + square % size), square / size + 1);
+    let stands = match court.at(square) {
+        Cell::Empty => "empty",
+        Cell::Boulder => "boulder",
+        Cell::Idol(Idol::Jackal) if court.jackal_last() => "jackal, must stand last",
+        Cell::Idol(idol) => idol.name(),
     };
-    let width = if must_stand_last { 5 } else { 2 };
+    format!("{file}{rank}, {stands}")
+}
+
+/// The squares, with the names of files and ranks on the frame.
+fn draw_ground(drawing: &mut Drawing, size: i32) {
+    for square in 0..(size * size) as u8 {
+        let (row, col) = (i32::from(square) / size, i32::from(square) % size);
+        let sand = if (row + col) % 2 == 0 {
+            "class=\"sand\" fill=\"#d9b98a\""
+        } else {
+            "class=\"sand pale\" fill=\"#ecd6ae\""
+        };
+        drawing.rect(corner(square, size), (SQUARE, SQUARE), 0, sand);
+    }
+    let label = "class=\"label\" fill=\"#f4e6cc\" font-weight=\"600\"";
+    for step in 0..size {
+        let middle = EDGE + step * SQUARE + SQUARE / 2;
+        let side = size * SQUARE + 2 * EDGE;
+        let file = char::from(b'a' + step as u8);
+        drawing.text((middle, side - 8), 16, file, label);
+        drawing.text((EDGE / 2, side - middle + 6), 16, step + 1, label);
+    }
+}
+
+fn draw_boulder(drawing: &mut Drawing) {
     drawing.ellipse(
-        middle,
-        (35, 35),
-        &format!("fill=\"#fbf1dc\" stroke=\"{rim}\" stroke-width=\"{width}\""),
+        (2, 26),
+        (31, 8),
+        "class=\"shade\" fill=\"#000000\" fill-opacity=\"0.18\"",
     );
-    let carved = "fill=\"#3a2a1d\" stroke=\"#3a2a1d\" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" fill-rule=\"evenodd\"";
-    let line = "fill=\"none\" stroke=\"#3a2a1d\" stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
+    drawing.path(
+        "M-30 20 C-33 4 -24 -10 -12 -20 C-2 -28 14 -25 21 -15 C29 -5 34 8 30 21 C20 29 -20 30 -30 20 Z",
+        "class=\"boulder\" fill=\"#8f867a\" stroke=\"#4c463d\" stroke-width=\"3\" stroke-linejoin=\"round\"",
+    );
+    drawing.path(
+        "M-22 2 C-18 -8 -10 -15 -3 -18 C4 -21 11 -19 15 -14 C4 -14 -10 -8 -22 2 Z",
+        "fill=\"#ffffff\" fill-opacity=\"0.28\"",
+    );
+    drawing.path(
+        "M6 -16 L2 -2 L10 8 L5 22 M10 8 L22 4 M2 -2 L-10 6",
+        "fill=\"none\" stroke=\"#4c463d\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+    );
+}
+
+/// The stone of a disc and the ink of its carving.
+fn tint(idol: Idol) -> (&'static str, &'static str) {
+    match idol {
+        Idol::Jackal => ("#f6e9c4", "#33291d"),
+        Idol::Scorpion => ("#f9dccb", "#8c2f16"),
+        Idol::Cobra => ("#dfead0", "#2f5b2c"),
+        Idol::Vulture => ("#dde4ee", "#33466b"),
+        Idol::Camel => ("#f5deb0", "#7a4a0c"),
+        Idol::Beetle => ("#d3ebe6", "#0f5a5c"),
+    }
+}
+
+fn draw_idol(drawing: &mut Drawing, idol: Idol, must_stand_last: bool) {
+    let (stone, ink) = tint(idol);
+    drawing.ellipse(
+        (1, 5),
+        (35, 34),
+        "class=\"shade\" fill=\"#000000\" fill-opacity=\"0.22\"",
+    );
+    drawing.ellipse((0, 2), (35, 34), &format!("fill=\"{ink}\""));
+    drawing.ellipse(
+        (0, -1),
+        (35, 34),
+        &format!("class=\"stone\" fill=\"{stone}\" stroke=\"{ink}\" stroke-width=\"2\""),
+    );
+    if must_stand_last {
+        drawing.ellipse(
+            (0, -1),
+            (31, 30),
+            "fill=\"none\" stroke=\"#b3541e\" stroke-width=\"4\" stroke-dasharray=\"3 4\"",
+        );
+    } else {
+        let ring =
+            format!("fill=\"none\" stroke=\"{ink}\" stroke-opacity=\"0.25\" stroke-width=\"2\"");
+        drawing.ellipse((0, -1), (31, 30), &ring);
+    }
+    let carving = format!(
+        "fill=\"{ink}\" stroke=\"{ink}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" \
+         fill-rule=\"evenodd\""
+    );
+    drawing.group((0, -2), &carving, |drawing| carve(drawing, idol));
+    drawing.ellipse(
+        (25, 25),
+        (11, 11),
+        &format!("fill=\"{ink}\" stroke=\"{stone}\" stroke-width=\"2\""),
+    );
+    let style = format!("fill=\"{stone}\" font-weight=\"bold\"");
+    drawing.text((25, 30), 14, idol.letter(), &style);
+}
+
+/// The carving, in the ink of its group.
+fn carve(drawing: &mut Drawing, idol: Idol) {
+    let line = "fill=\"none\" stroke-width=\"4\"";
     match idol {
         // A head with tall ears.
         Idol::Jackal => drawing.path(
-            corner,
-            "M26 14 L36 30 L44 30 L54 14 L56 38 L48 56 L40 64 L32 56 L24 38 Z M33 40 l5 3 l-5 2 Z M47 40 l-5 3 l5 2 Z",
-            carved,
+            "M-14 -27 C-12 -20 -9 -13 -5 -10 C-2 -11 2 -11 5 -10 C9 -13 12 -20 14 -27 C18 -16 18 -5 15 2 \
+             C13 8 9 11 7 16 C5 22 3 25 0 25 C-3 25 -5 22 -7 16 C-9 11 -13 8 -15 2 C-18 -5 -18 -16 -14 -27 Z \
+             M-12 -1 L-4 3 L-9 5 Z M12 -1 L4 3 L9 5 Z M-3 19 h6 l-3 3 Z",
+            "",
         ),
-        // Claws, body and a tail that curls over.
+        // Claws, a jointed body and a tail that curls over.
         Idol::Scorpion => {
-            drawing.path(corner, "M40 58 C28 58 28 44 40 44 C52 44 52 58 40 58 Z", carved);
-            drawing.path(corner, "M40 44 C40 26 60 30 56 18 C54 12 46 14 48 21", line);
-            drawing.path(corner, "M30 52 L20 58 L18 48 M50 52 L60 58 L62 48 M32 60 L26 66 M48 60 L54 66", line);
+            drawing.path("M0 -8 C8 -8 10 2 7 8 C5 13 -5 13 -7 8 C-10 2 -8 -8 0 -8 Z M-5 1 h10 v2 h-10 Z M-5 6 h10 v1.500 h-10 Z", "");
+            drawing.path("M0 12 C0 24 20 25 21 11 C22 3 16 -3 13 -6", line);
+            drawing.path("M13 -6 L18 -9 L10 -14 L9 -5 Z", "");
+            drawing.path("M-6 -5 C-13 -7 -15 -12 -14 -16 M6 -5 C9 -8 9 -12 6 -17", line);
+            drawing.path("M-14 -15 C-22 -17 -22 -26 -16 -28 C-17 -24 -14 -22 -11 -25 C-8 -21 -10 -16 -14 -15 Z M6 -16 C-1 -18 -2 -26 3 -29 C3 -25 6 -23 9 -26 C13 -22 11 -17 6 -16 Z", "");
+            drawing.path("M-8 0 L-18 -3 M-8 5 L-19 7 M-6 10 L-14 18 M8 1 L14 1", "fill=\"none\" stroke-width=\"3\"");
         }
-        // A raised hood.
-        Idol::Cobra => {
-            drawing.path(corner, "M40 14 C56 14 58 34 46 42 L34 42 C22 34 24 14 40 14 Z M35 24 h2 v5 h-2 Z M43 24 h2 v5 h-2 Z", carved);
-            drawing.path(corner, "M40 42 C40 54 22 48 24 58 C26 66 48 64 58 60", line);
-        }
-        // Wings spread wide, a bent neck.
-        Idol::Vulture => {
-            drawing.path(corner, "M10 30 C22 24 32 30 40 40 C48 30 58 24 70 30 C66 44 56 54 46 54 L40 64 L34 54 C24 54 14 44 10 30 Z", carved);
-            drawing.path(corner, "M40 42 C38 30 42 26 38 18 L46 20", line);
-        }
+        // A spread hood with its spectacles, over a coil.
+        Idol::Cobra => drawing.path(
+            "M0 -27 C13 -27 21 -15 18 -5 C16 3 8 6 6 11 C9 14 20 14 21 19 C22 25 9 25 0 25 C-10 25 -22 24 -21 18 \
+             C-20 13 -8 15 -6 11 C-8 6 -16 3 -18 -5 C-21 -15 -13 -27 0 -27 Z M-10 -14 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0 Z \
+             M2 -14 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0 Z M-4 -4 L0 1 L4 -4 L3 6 L-3 6 Z M-13 19 h20 v2 h-20 Z",
+            "",
+        ),
+        // Wings spread wide, a bent neck and a hooked beak.
+        Idol::Vulture => drawing.path(
+            "M-30 -12 C-22 -19 -11 -14 -5 -6 C-5 -12 -8 -15 -6 -21 C-3 -28 5 -27 7 -21 L13 -17 C11 -14 8 -15 6 -15 \
+             C4 -12 4 -9 5 -6 C11 -14 22 -19 30 -12 C30 -7 29 -3 26 0 L22 -3 L22 4 L16 0 L15 8 L9 4 L6 12 L8 25 L0 20 L-8 25 \
+             L-6 12 L-9 4 L-15 8 L-16 0 L-22 4 L-22 -3 L-26 0 C-29 -3 -30 -7 -30 -12 Z M0 -22 h3 v3 h-3 Z",
+            "",
+        ),
         // One hump, a long neck.
-        Idol::Camel => {
-            drawing.path(corner, "M18 46 C20 36 28 38 32 26 C38 22 42 36 46 38 L52 38 C56 32 52 24 56 18 L66 20 L64 26 C62 34 62 44 52 48 L52 64 L47 64 L46 50 L28 50 L26 64 L21 64 Z", carved);
-        }
-        // A split shell, six legs, pointing up.
+        Idol::Camel => drawing.path(
+            "M-27 7 C-26 -2 -20 -4 -16 -6 C-12 -19 -3 -20 1 -8 C4 -4 8 -2 11 -4 C13 -8 11 -17 14 -22 C17 -27 22 -26 24 -23 \
+             L30 -20 C30 -16 26 -15 22 -15 C20 -8 21 4 14 9 L14 24 L9 24 L8 11 L-12 11 L-16 24 L-21 24 L-20 9 C-22 6 -23 4 -23 2 \
+             L-24 12 L-27 12 Z M20 -22 h2.500 v2.500 h-2.500 Z",
+            "",
+        ),
+        // A split shell and six legs, pointing up.
         Idol::Beetle => {
-            drawing.path(corner, "M40 30 C54 30 56 62 40 64 C24 62 26 30 40 30 Z M39 36 h2 v26 h-2 Z", carved);
-            drawing.path(corner, "M34 20 C34 14 46 14 46 20 C48 27 32 27 34 20 Z", carved);
-            drawing.path(corner, "M28 38 L19 32 M27 48 L17 48 M29 57 L21 64 M52 38 L61 32 M53 48 L63 48 M51 57 L59 64", line);
+            drawing.path("M0 -10 C15 -10 18 8 12 17 C8 23 4 25 0 25 C-4 25 -8 23 -12 17 C-18 8 -15 -10 0 -10 Z M-1 -4 h2 v27 h-2 Z", "");
+            drawing.path("M-9 -13 C-10 -25 10 -25 9 -13 C6 -11 -6 -11 -9 -13 Z", "");
+            drawing.path("M-4 -21 C-8 -24 -8 -27 -7 -29 M4 -21 C8 -24 8 -27 7 -29 M-13 -4 L-20 -10 L-20 -16 M13 -4 L20 -10 L20 -16 M-15 5 L-25 5 M15 5 L25 5 M-12 16 L-20 22 M12 16 L17 19", "fill=\"none\" stroke-width=\"3\"");
         }
     }
-    let badge = (corner.0 + 66, corner.1 + 68);
-    drawing.ellipse((badge.0, badge.1 - 1), (10, 10), "fill=\"#3a2a1d\"");
-    let letter = idol.letter().to_string();
-    drawing.text(
-        (badge.0, badge.1 + 4),
-        14,
-        &letter,
-        "fill=\"#fbf1dc\" font-weight=\"bold\"",
-    );
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
+use menagerie_art::Art;
 use menagerie_engine::{Code, Deals, Face, Halt, Refusal, run, with_game};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,6 +16,7 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::carried::{self, carried};
+use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
 use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
@@ -51,6 +53,10 @@ pub(crate) struct Accepted<G: Face> {
     /// What the action did.
     #[schema(schema_with = schema::report::<G>)]
     report: G::Report,
+    /// The picture of the position as SVG, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    drawing: Option<String>,
 }
 
 /// A refused action. It cost nothing and changed nothing: the token that was sent is still good.
@@ -100,6 +106,7 @@ pub(crate) enum Answer {
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
     ),
     request_body(content = AnyBody, description = "At most 1 MiB."),
     responses((status = 200, description = "The next state, or why the action was refused.", body = Answer), Playing)
@@ -114,21 +121,23 @@ pub(crate) async fn action(
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn play<G: Face>(
+async fn play<G: Art>(
     app: &Arc<App>,
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
     let observation = Observation::asked(query)?;
+    let drawing = Drawing::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, drawing, deals))
         .await
 }
 
-fn reply<G: Face>(
+fn reply<G: Art>(
     app: &App,
     body: &[u8],
     observation: Observation,
+    drawing: Drawing,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
     let body: Body = body::parse(body)?;
@@ -139,17 +148,19 @@ fn reply<G: Face>(
             &state,
             report,
             observation,
+            drawing,
         ))),
         Err(Halt::Refused(refusal)) => Ok(answer::json(&refused::<G>(&state, refusal))),
         Err(Halt::NoDeal) => Err(Stop::NoDeal),
     }
 }
 
-fn accepted<G: Face>(
+fn accepted<G: Art>(
     app: &App,
     state: &G::State,
     report: G::Report,
     observation: Observation,
+    drawing: Drawing,
 ) -> Accepted<G> {
     let standing = G::standing(state);
     Accepted {
@@ -162,6 +173,7 @@ fn accepted<G: Face>(
         score: standing.score,
         game_over: standing.over,
         report,
+        drawing: drawing.of::<G>(state),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
+use menagerie_art::Art;
 use menagerie_engine::run::{self, Refused};
 use menagerie_engine::{Deals, Face, with_game};
 use serde::Serialize;
@@ -15,6 +16,7 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::carried::{self, Actions, carried};
+use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
 use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
@@ -54,6 +56,10 @@ pub(crate) struct PlayedList<G: Face> {
     /// What the last accepted action did; null when none was.
     #[schema(schema_with = schema::report_or_null::<G>, required)]
     report: Option<G::Report>,
+    /// The picture of the position as SVG, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    drawing: Option<String>,
     /// How many actions were accepted.
     #[schema(maximum = 1000)]
     played: usize,
@@ -76,6 +82,7 @@ over_games!(
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
     ),
     request_body(content = AnyBody, description = "At most 1,000 actions and 1 MiB."),
     responses((status = 200, description = "How far the list was played.", body = AnyPlayedList), PlayingLists)
@@ -90,21 +97,23 @@ pub(crate) async fn actions(
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn play<G: Face>(
+async fn play<G: Art>(
     app: &Arc<App>,
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
     let observation = Observation::asked(query)?;
+    let drawing = Drawing::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, drawing, deals))
         .await
 }
 
-fn reply<G: Face>(
+fn reply<G: Art>(
     app: &App,
     body: &[u8],
     observation: Observation,
+    drawing: Drawing,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
     let body: Body = body::parse(body)?;
@@ -122,6 +131,7 @@ fn reply<G: Face>(
         legal_actions: carried::legal::<G>(state),
         score: standing.score,
         game_over: standing.over,
+        drawing: drawing.of::<G>(state),
         report: played.report,
         played: played.played,
         refused: played.refused,

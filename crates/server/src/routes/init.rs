@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use menagerie_art::Art;
 use menagerie_engine::{Deals, Face, Seed, with_game};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use super::problems::Opening;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::carried;
+use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::{Kind, Problem};
 use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
@@ -49,6 +51,10 @@ pub(crate) struct Opened<G: Face> {
     score: u64,
     /// Whether the run has ended.
     game_over: bool,
+    /// The picture of the position as SVG, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    drawing: Option<String>,
     /// The rule sheet.
     spec: Spec,
 }
@@ -70,6 +76,7 @@ over_games!(
             description = "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
             example = 7),
         ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
     ),
     responses((status = 200, description = "The run, at its first stage.", body = AnyOpened), Opening)
 )]
@@ -82,15 +89,16 @@ pub(crate) async fn init(
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn start<G: Face>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
+async fn start<G: Art>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
     let asked = seed_in(query.unwrap_or(""))?;
     let observation = Observation::asked(query)?;
+    let drawing = Drawing::asked(query)?;
     let seed = match asked {
         Some(seed) => seed,
         None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?),
     };
     let mut response = app
-        .run::<G, _>(move |app, deals| open::<G>(app, seed, observation, deals))
+        .run::<G, _>(move |app, deals| open::<G>(app, seed, observation, drawing, deals))
         .await?;
     if asked.is_none() {
         let headers = response.headers_mut();
@@ -99,10 +107,11 @@ async fn start<G: Face>(app: &Arc<App>, query: Option<&str>) -> Result<Response,
     Ok(response)
 }
 
-fn open<G: Face>(
+fn open<G: Art>(
     app: &App,
     seed: Seed,
     observation: Observation,
+    drawing: Drawing,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
     let state = G::open(seed, deals)?;
@@ -118,6 +127,7 @@ fn open<G: Face>(
         legal_actions: carried::legal::<G>(&state),
         score: standing.score,
         game_over: standing.over,
+        drawing: drawing.of::<G>(&state),
         spec: Spec::of::<G>(),
     }))
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
+use menagerie_art::Art;
 use menagerie_engine::run::{self, Refused};
 use menagerie_engine::{Deals, Face, with_game};
 use serde::Serialize;
@@ -14,6 +15,7 @@ use super::problems::Replaying;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
+use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
 use crate::recorded;
 use crate::schema::{self, AnySlug, over_games};
@@ -40,6 +42,10 @@ pub(crate) struct Replayed<G: Face> {
     /// The public state after the last accepted action.
     #[schema(schema_with = schema::state::<G>)]
     state: G::View,
+    /// The picture of the position as SVG, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    drawing: Option<String>,
     /// The refusal that stopped the run; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -63,26 +69,37 @@ over_games!(
 /// always give the same answer.
 #[utoipa::path(
     post, path = "/api/games/{slug}/replay", tag = "play", operation_id = "replay",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
+    ),
     request_body(content = AnyRecorded, description = "At most 100,000 actions and 8 MiB."),
     responses((status = 200, description = "How far the run was replayed.", body = AnyReplayed), Replaying)
 )]
 pub(crate) async fn replay(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
+    RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, request).await)
+    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn play<G: Face>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+async fn play<G: Art>(
+    app: &Arc<App>,
+    query: Option<&str>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let drawing = Drawing::asked(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
-    app.run_in(&app.replays, move |_, deals| reply::<G>(&body, deals))
-        .await
+    app.run_in(&app.replays, move |_, deals| {
+        reply::<G>(&body, drawing, deals)
+    })
+    .await
 }
 
-fn reply<G: Face>(body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn reply<G: Art>(body: &[u8], drawing: Drawing, deals: &impl Deals<G>) -> Result<Response, Stop> {
     let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
     let played = run::replay::<G>(seed, actions, deals)?;
@@ -94,6 +111,7 @@ fn reply<G: Face>(body: &[u8], deals: &impl Deals<G>) -> Result<Response, Stop> 
         stage: standing.stage,
         played: played.played,
         state: G::view(&played.state),
+        drawing: drawing.of::<G>(&played.state),
         refused: played.refused,
     }))
 }

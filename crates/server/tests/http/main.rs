@@ -13,6 +13,7 @@ mod actions;
 mod carrying;
 mod concurrency;
 mod cors;
+mod drawing;
 mod games;
 mod hint;
 mod init;

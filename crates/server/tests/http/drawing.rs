@@ -1,0 +1,138 @@
+use serde_json::{Value, json};
+
+use crate::client::{Client, games, token};
+use crate::contract::DOCUMENT;
+
+/// The answer without its drawing, which must be a whole picture.
+fn without_drawing(mut answer: Value) -> Value {
+    let drawing = answer.as_object_mut().unwrap().shift_remove("drawing");
+    let drawing = drawing.expect("it was asked for");
+    let drawing = drawing.as_str().unwrap();
+    assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>"));
+    answer
+}
+
+#[tokio::test]
+async fn a_drawing_comes_where_it_is_asked_for_and_changes_nothing_else() {
+    let client = Client::new();
+    for game in games() {
+        let base = format!("/api/games/{}", game.slug);
+        let opened = client.init(game.slug, 7).await;
+        assert!(opened.get("drawing").is_none());
+        let drawn = client
+            .get(&format!("{base}/init?seed=7&drawing=svg"))
+            .await
+            .good();
+        assert_eq!(without_drawing(drawn).to_string(), opened.to_string());
+
+        let action = &opened["legalActions"][0];
+        let bodies = [
+            (
+                "action",
+                json!({ "stateToken": token(&opened), "action": action }),
+            ),
+            (
+                "actions",
+                json!({ "stateToken": token(&opened), "actions": [action] }),
+            ),
+            (
+                "actions",
+                json!({ "stateToken": token(&opened), "actions": [] }),
+            ),
+            ("replay", json!({ "seed": 7, "actions": [action] })),
+        ];
+        for (route, body) in bodies {
+            let path = format!("{base}/{route}");
+            let plain = client.post(&path, body.to_string()).await.good();
+            assert!(plain.get("drawing").is_none());
+            let path = format!("{path}?drawing=svg");
+            let drawn = client.post(&path, body.to_string()).await.good();
+            assert_eq!(without_drawing(drawn).to_string(), plain.to_string());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_drawing_shows_the_position_of_its_state() {
+    let client = Client::new();
+    let opened = client
+        .get("/api/games/critter-lineup/init?seed=7&drawing=svg")
+        .await
+        .good();
+    let drawing = opened["drawing"].as_str().unwrap();
+    let critters = opened["state"]["colours"].as_u64().unwrap() * 4;
+    assert_eq!(drawing.matches("data-piece=").count() as u64, critters);
+    let tubes = opened["state"]["tubes"].as_array().unwrap();
+    assert_eq!(drawing.matches("data-tube=").count(), tubes.len());
+}
+
+#[tokio::test]
+async fn any_other_value_is_told_what_is_right() {
+    let client = Client::new();
+    for game in games() {
+        let base = format!("/api/games/{}", game.slug);
+        let opened = client.init(game.slug, 7).await;
+        let token = token(&opened);
+        let one = json!({ "stateToken": token, "action": opened["legalActions"][0] });
+        let all = json!({ "stateToken": token, "actions": [] });
+        let run = json!({ "seed": 7, "actions": [] });
+        for query in ["drawing=png", "drawing=", "drawing=svg&drawing=svg"] {
+            let answers = [
+                client.get(&format!("{base}/init?seed=7&{query}")).await,
+                client
+                    .post(&format!("{base}/action?{query}"), one.to_string())
+                    .await,
+                client
+                    .post(&format!("{base}/actions?{query}"), all.to_string())
+                    .await,
+                client
+                    .post(&format!("{base}/replay?{query}"), run.to_string())
+                    .await,
+            ];
+            for answer in answers {
+                let said = answer.problem(400, "bad-parameter");
+                assert!(
+                    said.contains("drawing") && said.contains("\"svg\""),
+                    "{query}: {said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_parameter_and_the_field_are_documented() {
+    for (route, method) in [
+        ("init", "get"),
+        ("action", "post"),
+        ("actions", "post"),
+        ("replay", "post"),
+    ] {
+        let path = format!("/api/games/{{slug}}/{route}");
+        let parameters = &DOCUMENT["paths"][&path][method]["parameters"];
+        let parameter = parameters.as_array().unwrap();
+        let parameter = parameter
+            .iter()
+            .find(|one| one["name"] == "drawing")
+            .unwrap();
+        assert_eq!(parameter["required"], false);
+        assert!(
+            parameter["schema"].to_string().contains("\"svg\""),
+            "{parameter}"
+        );
+    }
+    for schema in [
+        "DuskcourtOpened",
+        "DuskcourtAccepted",
+        "DuskcourtPlayedList",
+        "DuskcourtReplayed",
+    ] {
+        let schema = &DOCUMENT["components"]["schemas"][schema];
+        assert_eq!(
+            schema["properties"]["drawing"]["type"], "string",
+            "{schema}"
+        );
+        let required = schema["required"].as_array().unwrap();
+        assert!(!required.contains(&json!("drawing")));
+    }
+}
