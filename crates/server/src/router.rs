@@ -37,6 +37,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/docs/api/reference", get(pages::reference::reference))
         .route("/docs/api/{slug}", get(pages::game::game))
         .route("/llms.txt", get(pages::llms::llms))
+        .route("/play/{slug}", get(pages::play::play))
         .route("/web/{name}", get(pages::assets::asset))
         .fallback(problems::unknown_path)
         .method_not_allowed_fallback(problems::method_not_allowed)

@@ -24,7 +24,19 @@ macro_rules! assets {
 }
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let all = assets!["icon.svg", "link.js", "style.css"];
+    let all = assets![
+        "board.js",
+        "client.js",
+        "games.js",
+        "home.js",
+        "icon.svg",
+        "link.js",
+        "play.css",
+        "play.js",
+        "run.js",
+        "store.js",
+        "style.css",
+    ];
     all.map(|(name, content)| Asset {
         name,
         content,

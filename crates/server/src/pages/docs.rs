@@ -93,7 +93,10 @@ fn routes() -> Markup {
             dt { code { "GET /api/games/{slug}/init" } }
             dd { "A new run. A seed is a whole number from 0 to 9007199254740991 in plain digits." }
             dt { code { "POST /api/games/{slug}/action" } }
-            dd { "Plays one action." }
+            dd {
+                "Plays one action. Here and wherever a state is answered, " code { "?drawing=svg" }
+                " adds its picture, and " code { "?observation=none" } " leaves its text out."
+            }
             dt { code { "POST /api/games/{slug}/actions" } }
             dd {
                 "Plays a list of up to " (actions::MOST_ACTIONS) " actions and stops at the first \

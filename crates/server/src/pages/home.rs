@@ -1,40 +1,98 @@
-//! `GET /`: what there is.
+//! `GET /`: the games, and where to begin.
+
+use std::sync::LazyLock;
 
 use axum::response::Response;
-use maud::html;
-use menagerie_engine::{Face, Game, for_each_game};
+use maud::{Markup, PreEscaped, html};
+use menagerie_art::Art;
+use menagerie_engine::{Game, Info, Puzzle, Seed, for_each_game};
 
-use super::page;
+use super::Page;
+
+/// The deal that shows a game: of this seed and stage, early enough to be dealt at once.
+const SHOWN: (u64, u32) = (7, 12);
 
 /// The home page.
 pub(crate) async fn home() -> Response {
-    let mut games = Vec::new();
-    for_each_game!(G => games.push((<G as Game>::INFO, &*<G as Face>::sheet().goal)));
-    let body = html! {
-        h1 { "Menagerie" }
-        p.lead {
-            "Seeded, deterministic animal puzzle ladders. Every deal is proved solvable, and the \
-             same seed with the same actions is the same run."
+    let page = Page {
+        title: "Menagerie",
+        description: "Seeded, deterministic animal puzzle ladders for people and programs.",
+        styles: &["play.css"],
+        scripts: &["home.js"],
+        class: "wide",
+        body: body(),
+    };
+    page.show()
+}
+
+fn body() -> Markup {
+    html! {
+        div.welcome {
+            h1 { "Three small animal worlds to puzzle in" }
+            p.lead {
+                "Every deal is proved to have a way through. No account, nothing to install: pick one and play."
+            }
         }
-        ul.cards {
-            @for (info, goal) in games {
-                li {
-                    h2 { a href={ "/docs/api/" (info.slug) } { (info.name) } }
-                    p.genre { (info.genre) }
+        ul.games {
+            @for (info, picture) in shown() {
+                li.game data-game=(info.slug) data-stage=(info.stage) data-rules-version=(info.rules_version) {
+                    a.preview href={ "/play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
+                    h2 { (info.name) }
                     p { (info.description) }
-                    p.more { (goal) }
+                    p.ways {
+                        a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
+                        a.continue href={ "/play/" (info.slug) } hidden { "Continue" }
+                        a href={ "/docs/api/" (info.slug) } { "The rules" }
+                    }
                 }
             }
         }
-        p {
+        (enter())
+        p.programs {
             "Programs play over the " a href="/docs/api" { "HTTP API" } ", described for tools in "
             a href="/api/openapi.json" { "OpenAPI" } " and for agents in "
             a href="/llms.txt" { "llms.txt" } "."
         }
-    };
-    page(
-        "Menagerie",
-        "Seeded, deterministic animal puzzle ladders for people and programs.",
-        &body,
-    )
+    }
+}
+
+fn enter() -> Markup {
+    html! {
+        form.enter id="enter" action="/" {
+            h2 { "A seed, or a puzzle's id" }
+            p id="enter-help" {
+                "The same seed deals the same run to everybody. An id such as " code { "duskcourt:1:7:12" }
+                " names one puzzle: the game, the version of its rules, the seed and the stage. Playing begins at "
+                "stage 1 of its seed; " code { "menagerie deal duskcourt:1:7:12" } " prints the puzzle itself."
+            }
+            div.fields {
+                label { "Seed or id " input name="what" required autocomplete="off" spellcheck="false" aria-describedby="enter-help wrong"; }
+                label { "Game of a seed "
+                    select name="game" {
+                        @for info in menagerie_engine::catalogue::games() {
+                            option value=(info.slug) { (info.name) }
+                        }
+                    }
+                }
+                button { "Play it" }
+            }
+            p.wrong id="wrong" role="alert" {}
+        }
+    }
+}
+
+/// Each game with its picture, drawn once.
+fn shown() -> &'static [(&'static Info, String)] {
+    static SHOWN_GAMES: LazyLock<Vec<(&'static Info, String)>> = LazyLock::new(|| {
+        let mut games = Vec::new();
+        for_each_game!(G => games.push((<G as Game>::INFO, picture::<G>())));
+        games
+    });
+    &SHOWN_GAMES
+}
+
+fn picture<G: Art>() -> String {
+    let (seed, stage) = SHOWN;
+    let seed = Seed::try_from(seed).expect("the seed is in range");
+    G::svg(&<G as Puzzle>::position(&G::deal(&G::key(seed, stage))))
 }

@@ -5,6 +5,7 @@ pub(crate) mod docs;
 pub(crate) mod game;
 pub(crate) mod home;
 pub(crate) mod llms;
+pub(crate) mod play;
 pub(crate) mod reference;
 
 use axum::http::{HeaderValue, header};
@@ -17,51 +18,89 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; c
                       img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// A whole page.
-fn page(title: &str, description: &str, body: &Markup) -> Response {
-    let whole = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta name="description" content=(description);
-                title { (title) }
-                link rel="icon" type="image/svg+xml" href="/web/icon.svg";
-                link rel="stylesheet" href="/web/style.css";
-            }
-            body {
-                a.skip href="#content" { "Skip to the content" }
-                header {
-                    nav aria-label="Main" {
-                        a.brand href="/" { "Menagerie" }
-                        a href="/docs/api" { "API" }
-                        @for game in catalogue::games() {
-                            a href={ "/docs/api/" (game.slug) } { (game.name) }
-                        }
-                        a href="/docs/api/reference" { "Reference" }
+/// A page, but for what all pages share.
+#[derive(Default)]
+struct Page<'a> {
+    title: &'a str,
+    description: &'a str,
+    /// Style sheets beside the one of all pages.
+    styles: &'a [&'a str],
+    /// Modules that run once the page is read.
+    scripts: &'a [&'a str],
+    /// The class of the body, for pages that need another frame than reading text does.
+    class: &'a str,
+    body: Markup,
+}
+
+impl Page<'_> {
+    /// The whole page.
+    fn show(&self) -> Response {
+        let whole = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    meta name="description" content=(self.description);
+                    title { (self.title) }
+                    link rel="icon" href="/web/icon.svg" type="image/svg+xml";
+                    link rel="stylesheet" href="/web/style.css";
+                    @for style in self.styles {
+                        link rel="stylesheet" href={ "/web/" (style) };
+                    }
+                    @for script in self.scripts {
+                        script type="module" src={ "/web/" (script) } {}
                     }
                 }
-                main id="content" { (body) }
+                body class=[(!self.class.is_empty()).then_some(self.class)] {
+                    a.skip href="#content" { "Skip to the content" }
+                    (navigation())
+                    main id="content" { (self.body) }
+                }
+            }
+        };
+        let mut response = Response::new(whole.into_string().into());
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        );
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        );
+        headers.insert(
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("no-referrer"),
+        );
+        response
+    }
+}
+
+fn navigation() -> Markup {
+    html! {
+        header {
+            nav aria-label="Main" {
+                a.brand href="/" { "Menagerie" }
+                @for game in catalogue::games() {
+                    a.game-link href={ "/play/" (game.slug) } { (game.name) }
+                }
+                a.apart href="/docs/api" { "API" }
             }
         }
+    }
+}
+
+/// A page to read.
+fn page(title: &str, description: &str, body: &Markup) -> Response {
+    let page = Page {
+        title,
+        description,
+        body: html! { (body) },
+        ..Page::default()
     };
-    let mut response = Response::new(whole.into_string().into());
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/html; charset=utf-8"),
-    );
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    );
-    headers.insert(
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("no-referrer"),
-    );
-    response
+    page.show()
 }
 
 /// A text of several lines as paragraphs.

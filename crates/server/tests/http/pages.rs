@@ -21,8 +21,15 @@ fn is_html(answer: &Answer) {
     let text = answer.text();
     assert!(text.starts_with("<!DOCTYPE html>"));
     assert!(text.contains("<meta name=\"viewport\""));
-    for forbidden in ["<script>", "<style", " style=", " onclick=", "javascript:"] {
+    for forbidden in ["<style", " style=", " onclick=", "javascript:"] {
         assert!(!text.contains(forbidden), "{forbidden}");
+    }
+    for script in text.split("<script").skip(1) {
+        assert!(
+            script.starts_with(" type=\"module\" src=\"/web/"),
+            "{script:.80}"
+        );
+        assert!(script.contains("\"></script>"), "{script:.80}");
     }
 }
 
@@ -31,6 +38,7 @@ async fn the_home_page_leads_to_every_game() {
     let page = html("/").await;
     for game in games() {
         assert!(page.contains(&format!("href=\"/docs/api/{}\"", game.slug)));
+        assert!(page.contains(&format!("href=\"/play/{}?new\"", game.slug)));
         assert!(page.contains(game.description));
     }
 }
@@ -166,6 +174,49 @@ async fn pages_of_unknown_games_are_problems() {
         .get("/docs/api/chess")
         .await
         .problem(404, "unknown-game");
+}
+
+#[tokio::test]
+async fn every_game_has_a_page_to_play_on() {
+    for game in games() {
+        let page = html(&format!("/play/{}", game.slug)).await;
+        assert!(page.contains(&format!("data-game=\"{}\"", game.slug)));
+        assert!(page.contains("src=\"/web/play.js\""));
+        assert!(page.contains("<noscript>"));
+    }
+    Client::new()
+        .get("/play/chess")
+        .await
+        .problem(404, "unknown-game");
+}
+
+#[tokio::test]
+async fn what_scripts_load_is_there() {
+    let client = Client::new();
+    let page = html("/play/duskcourt").await;
+    let mut names: Vec<String> = page
+        .split("/web/")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect();
+    let (mut seen, mut bytes) = (Vec::new(), 0);
+    while let Some(name) = names.pop() {
+        if seen.contains(&name) {
+            continue;
+        }
+        let file = client.get(&format!("/web/{name}")).await;
+        assert_eq!(file.status, 200, "{name}");
+        bytes += file.bytes.len();
+        let imports = file.text().split("from './").skip(1);
+        names.extend(imports.map(|rest| rest.split('\'').next().unwrap().to_owned()));
+        seen.push(name);
+    }
+    assert!(
+        seen.contains(&"client.js".to_owned()) && seen.len() > 6,
+        "{seen:?}"
+    );
+    // Uncompressed, what the page to play on loads is less than it may be compressed.
+    assert!(bytes + page.len() < 150 * 1024, "{bytes}");
 }
 
 #[tokio::test]

@@ -1,0 +1,102 @@
+//! `GET /play/{slug}`: the page to play a game on. The script fills it; what it can do without a script is
+//! to say where else the game can be played.
+
+use axum::response::Response;
+use maud::{Markup, html};
+use menagerie_engine::{Game, Info, with_game};
+
+use super::Page;
+use crate::error::Problem;
+use crate::routes::Slug;
+
+/// The page.
+pub(crate) async fn play(Slug(slug): Slug) -> Result<Response, Problem> {
+    let info = with_game!(&slug, G => <G as Game>::INFO);
+    let info = info.ok_or_else(|| Problem::unknown_game(&slug))?;
+    let page = Page {
+        title: &format!("{} – Menagerie", info.name),
+        description: info.description,
+        styles: &["play.css"],
+        scripts: &["play.js"],
+        class: "wide",
+        body: body(info),
+    };
+    Ok(page.show())
+}
+
+fn body(info: &Info) -> Markup {
+    html! {
+        div.play id="play" data-game=(info.slug) data-rules-version=(info.rules_version) {
+            div.head {
+                h1 { (info.name) }
+                p.where id="where" { (info.description) }
+            }
+            dl.facts id="facts" {}
+            div.stand {
+                div.board id="board" {}
+                p.toast id="waiting" role="status" hidden { }
+            }
+            section.side aria-label="The run" {
+                div.told id="told" role="status" aria-live="polite" { }
+                div.buttons id="buttons" role="group" aria-label="Actions" {}
+                div.result id="result" hidden {}
+                details.words {
+                    summary { "The board in words" }
+                    pre id="words" tabindex="0" {}
+                }
+                details.more {
+                    summary { "Settings, links and copies" }
+                    (settings())
+                    div.copies id="copies" role="group" aria-label="Links and copies" {}
+                }
+            }
+            noscript {
+                p {
+                    "This page plays with a script, and scripts are off. The game can be played in a terminal "
+                    "(" code { "menagerie play " (info.slug) } ") and over " a href="/docs/api" { "HTTP" } " as well."
+                }
+            }
+            (help(info))
+        }
+    }
+}
+
+fn settings() -> Markup {
+    html! {
+        fieldset.settings id="settings" {
+            legend { "Settings" }
+            label { input type="checkbox" name="hints"; " Hints allowed" }
+            label { input type="checkbox" name="watch"; " Tell me when it is lost" }
+            p { "Both use exact search, and both are marked on the result." }
+        }
+    }
+}
+
+fn help(info: &Info) -> Markup {
+    let keys: &[(&str, &str)] = &[
+        ("Arrows", "move over the board"),
+        ("Enter or Space", "pick up, put down"),
+        ("Escape", "drop what is picked up"),
+        ("n", "next"),
+        ("r", "reset, or restart the level"),
+        ("b", "step back"),
+        ("u", "undo"),
+        ("h", "hint, where hints are allowed"),
+        ("?", "this help"),
+        ("Tab", "leaves the board"),
+    ];
+    html! {
+        dialog.help id="help" aria-labelledby="help-title" {
+            h2 id="help-title" { "Keys" }
+            dl {
+                @for (key, does) in keys {
+                    dt { kbd { (key) } }
+                    dd { (does) }
+                }
+            }
+            p { "By mouse or finger: tap a piece and then where it goes, or drag it there." }
+            p { a href={ "/docs/api/" (info.slug) } { "The full rules of " (info.name) } }
+            form method="dialog" { button { "Close" } }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+/**
+ * Talks to the server. A request is pure: the same one gives the same answer and plays nothing twice, so
+ * whatever fails on the way is simply sent again.
+ */
+
+/** @typedef {{type: string, from?: number, to?: number}} Action */
+/** @typedef {{[key: string]: any}} Json */
+
+/** Pauses between tries, in milliseconds; the last one is kept up. */
+const PAUSES = [300, 700, 1500, 3000];
+/** How long a try may take. */
+const PATIENCE = 10_000;
+const LONG_PATIENCE = 120_000;
+/** How often an answer of the server's own mistakes is asked for again. */
+const MOST_MISTAKES = 4;
+
+/** The server understood, and said no: a problem document. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {Json} document
+   */
+  constructor(status, document) {
+    super(String(document.reason ?? document.detail ?? `the server answered ${status}`));
+    this.status = status;
+    /** The last part of the problem's type: `bad-token`. */
+    this.kind = String(document.type ?? '').split('#').pop() ?? '';
+  }
+}
+
+/** The requests of one game. */
+export class Client {
+  /**
+   * @param {string} game its slug
+   * @param {(waiting: string | null) => void} [tell] is told what is waited for, and null once it is there
+   */
+  constructor(game, tell = () => {}) {
+    this.base = `/api/games/${game}`;
+    this.tell = tell;
+  }
+
+  /**
+   * Opens a run; without a seed the server draws one.
+   * @param {number | string | null} seed as a number or as it was written; the server says what is none
+   */
+  init(seed) {
+    const query = seed === null ? '' : `&seed=${encodeURIComponent(seed)}`;
+    return this.#ask(`/init?drawing=svg${query}`);
+  }
+
+  /**
+   * Plays one action.
+   * @param {string} stateToken
+   * @param {Action} action
+   */
+  action(stateToken, action) {
+    return this.#ask('/action?drawing=svg', { stateToken, action });
+  }
+
+  /**
+   * Plays a list, up to 1,000 actions.
+   * @param {string} stateToken
+   * @param {Action[]} actions
+   */
+  actions(stateToken, actions) {
+    return this.#ask('/actions?drawing=svg', { stateToken, actions });
+  }
+
+  /**
+   * Replays a run from its seed.
+   * @param {number} seed
+   * @param {number} rulesVersion
+   * @param {Action[]} actions
+   */
+  replay(seed, rulesVersion, actions) {
+    return this.#ask('/replay?drawing=svg', { seed, rulesVersion, actions }, LONG_PATIENCE);
+  }
+
+  /**
+   * The best action, and what the position is worth.
+   * @param {string} stateToken
+   */
+  hint(stateToken) {
+    return this.#ask('/hint', { stateToken }, LONG_PATIENCE);
+  }
+
+  /**
+   * Judges a run move by move.
+   * @param {number} seed
+   * @param {Action[]} actions
+   */
+  review(seed, actions) {
+    return this.#ask('/review', { seed, actions }, LONG_PATIENCE);
+  }
+
+  /**
+   * Asks until there is an answer.
+   * @param {string} path
+   * @param {Json} [body]
+   * @param {number} [patience]
+   * @returns {Promise<Json>}
+   */
+  async #ask(path, body, patience = PATIENCE) {
+    let mistakes = 0;
+    for (let tries = 0; ; tries++) {
+      const answer = await this.#once(path, body, patience);
+      if (answer.kind === 'good') {
+        if (tries > 0) this.tell(null);
+        return answer.json;
+      }
+      mistakes += answer.kind === 'mistake' ? 1 : 0;
+      if (answer.problem && (answer.kind === 'no' || mistakes > MOST_MISTAKES)) {
+        if (tries > 0) this.tell(null);
+        throw answer.problem;
+      }
+      this.tell(answer.kind === 'busy' ? 'The server is busy; waiting.' : 'No connection; trying again.');
+      await pause(answer.after ?? PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {Json | undefined} body
+   * @param {number} patience
+   * @returns {Promise<{kind: 'good' | 'no' | 'busy' | 'mistake' | 'lost', json: Json, problem?: Problem, after?: number}>}
+   */
+  async #once(path, body, patience) {
+    try {
+      const answer = await fetch(this.base + path, {
+        method: body ? 'POST' : 'GET',
+        headers: body ? { 'content-type': 'application/json' } : {},
+        body: body ? JSON.stringify(body) : undefined,
+        signal: AbortSignal.timeout(patience),
+      });
+      if (answer.ok) return { kind: 'good', json: await answer.json() };
+      const json = await answer.json().catch(() => ({}));
+      const problem = new Problem(answer.status, json);
+      if (answer.status === 429) {
+        return { kind: 'busy', json, problem, after: 1000 * (Number(answer.headers.get('retry-after')) || 1) };
+      }
+      return { kind: answer.status >= 500 ? 'mistake' : 'no', json, problem };
+    } catch {
+      // No network, no server, a broken or late answer: all the same to whoever waits.
+      return { kind: 'lost', json: {} };
+    }
+  }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((done) => {
+    const timer = setTimeout(finish, milliseconds);
+    // Whoever comes back online need not wait for the rest of the pause.
+    addEventListener('online', finish, { once: true });
+    function finish() {
+      clearTimeout(timer);
+      removeEventListener('online', finish);
+      done(undefined);
+    }
+  });
+}

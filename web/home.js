@@ -1,0 +1,51 @@
+/** The home page: what was left unfinished, and where a seed or a puzzle's id leads. */
+
+import * as store from './store.js';
+
+/** The greatest seed. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-game]')]);
+
+for (const card of games) {
+  const { game } = card.dataset;
+  const run = store.list().find((run) => run.game === game && !run.over && run.actions.length > 0);
+  const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
+  if (!run || !link) continue;
+  link.href = `/play/${run.game}?seed=${run.seed}&run=${run.id}`;
+  link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score} points`;
+  link.hidden = false;
+}
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById('enter'));
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const data = new FormData(form);
+  const found = read(String(data.get('what')), String(data.get('game')));
+  const wrong = /** @type {HTMLElement} */ (document.getElementById('wrong'));
+  wrong.textContent = 'wrong' in found ? found.wrong : '';
+  if ('address' in found) location.assign(found.address);
+});
+
+/**
+ * Where a seed or an id leads.
+ * @param {string} text
+ * @param {string} game the game of a plain seed
+ * @returns {{address: string} | {wrong: string}}
+ */
+function read(text, game) {
+  const parts = text.trim().split(':');
+  const [slug, seed] = parts.length === 4 ? [parts[0], parts[2]] : [game, parts[0]];
+  if (parts.length !== 4 && parts.length !== 1) {
+    return { wrong: 'Type a seed, or an id of four parts such as duskcourt:1:7:12.' };
+  }
+  const card = games.find((card) => card.dataset.game === slug);
+  if (!card) return { wrong: `No game is called ${slug}; they are ${games.map((card) => card.dataset.game).join(', ')}.` };
+  if (!/^(0|[1-9]\d*)$/.test(seed) || Number(seed) > MOST) {
+    return { wrong: `A seed is a whole number from 0 to ${MOST}, in plain digits.` };
+  }
+  if (parts.length === 4 && parts[1] !== card.dataset.rulesVersion) {
+    return { wrong: `This server plays version ${card.dataset.rulesVersion} of those rules, not ${parts[1]}.` };
+  }
+  return { address: `/play/${slug}?seed=${seed}` };
+}

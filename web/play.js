@@ -1,0 +1,437 @@
+/** The page to play on: wires the run, the board and what stands around it. */
+
+import { Board } from './board.js';
+import { Client, Problem } from './client.js';
+import { faces } from './games.js';
+import { Run, stageOf } from './run.js';
+import * as store from './store.js';
+
+/** @typedef {import('./client.js').Action} Action */
+/** @typedef {import('./client.js').Json} Json */
+/** @typedef {import('./games.js').Deed} Deed */
+/** @typedef {import('./games.js').Told} Told */
+
+const page = element('play');
+const game = page.dataset.game ?? '';
+const face = faces[game];
+const client = new Client(game, waiting);
+const board = new Board(element('board'), { label: face.board, onMove: move, onPick: picked });
+const chosen = store.settings();
+/** @type {Run} */
+let run;
+/** @type {Deed[]} */
+let deeds = [];
+/** Counts what was shown, so that late answers about what is gone are let go. */
+let turn = 0;
+
+start();
+
+async function start() {
+  board.lock(true);
+  try {
+    run = await find();
+  } catch (error) {
+    return say(told(error));
+  }
+  remember();
+  store.watch(run.kept.id, follow);
+  show();
+  addEventListener('keydown', key);
+  addEventListener('pageshow', (event) => event.persisted && follow());
+  wireSettings();
+}
+
+/** The run that the address names: one that is kept, else a new one. */
+async function find() {
+  const query = new URLSearchParams(location.search);
+  const id = query.get('run');
+  const kept = id ? store.read(id) : null;
+  if (kept?.game === game) return Run.resume(client, kept);
+  const seed = query.get('seed');
+  if (seed === null || query.has('new')) return Run.open(client, game, seed);
+  const known = store.list().find((run) => run.game === game && String(run.seed) === seed);
+  return known ? Run.resume(client, known) : Run.open(client, game, seed);
+}
+
+/** The address names the run, so that reloading and Back find it. */
+function remember() {
+  const { seed, id } = run.kept;
+  history.replaceState(null, '', `/play/${game}?seed=${seed}&run=${id}`);
+}
+
+/** @param {Action | null} [action] what led here */
+function show(action = null) {
+  turn += 1;
+  const { state, report, legalActions, drawing, observation } = run.shown;
+  const phase = face.phase(state);
+  board.lock(phase !== 'play');
+  board.show(drawing, { legal: legalActions, action });
+  element('board').className = ['board', phase, ...face.mood(state, report)].join(' ');
+  element('where').textContent = face.where(state);
+  element('words').textContent = observation;
+  document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
+  showFacts(state);
+  showDeeds();
+  const news = face.told(report, state);
+  say(news);
+  const result = element('result');
+  result.hidden = true;
+  result.replaceChildren();
+  if (phase === 'over') showResult();
+  if (face.lost(report, state)) showLoss();
+  else if (phase === 'between') showFewest();
+  else if (chosen.watch && phase === 'play') watchLoss();
+}
+
+/** @param {Json} state */
+function showFacts(state) {
+  const facts = face.facts(state).map(({ label, value, spoken, main }) => {
+    const name = make('dt', label);
+    const fact = make('dd');
+    if (spoken) {
+      fact.append(hiddenFromSpeech(value), make('span', spoken, 'unseen'));
+    } else {
+      fact.textContent = value;
+    }
+    const pair = make('div', '', main ? 'main' : '');
+    pair.append(name, fact);
+    return pair;
+  });
+  const { seed, hints, watched } = run.kept;
+  const marks = [['Seed', String(seed)]];
+  if (hints.length > 0) marks.push(['Hints', String(hints.length)]);
+  if (watched) marks.push(['Losses', 'told']);
+  for (const [label, value] of marks) {
+    const pair = make('div');
+    pair.append(make('dt', label), make('dd', value));
+    facts.push(pair);
+  }
+  element('facts').replaceChildren(...facts);
+}
+
+function showDeeds() {
+  const { state, legalActions } = run.shown;
+  deeds = face.deeds(state, legalActions, run.undoable);
+  if (chosen.hints && face.phase(state) === 'play') deeds.splice(1, 0, { key: 'h', label: 'Hint' });
+  if (face.phase(state) === 'over') {
+    deeds = [{ key: 'n', label: 'A new run', main: true }, { key: 'r', label: 'This seed again' }];
+  }
+  const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+  const buttons = deeds.map((deed) => {
+    const button = make('button', '', deed.main ? 'main' : '');
+    button.type = 'button';
+    button.dataset.key = deed.key;
+    button.append(make('span', deed.label), make('kbd', deed.key));
+    button.setAttribute('aria-keyshortcuts', deed.key);
+    button.disabled = !possible(deed);
+    // A second click of a double click means nothing more than the first.
+    button.addEventListener('click', (event) => event.detail < 2 && perform(deed));
+    return button;
+  });
+  const help = make('button', '', 'quiet');
+  help.type = 'button';
+  help.append(make('span', 'Keys'), make('kbd', '?'));
+  help.addEventListener('click', openHelp);
+  element('buttons').replaceChildren(...buttons, help);
+  if (had) buttons.find((button) => button.dataset.key === had && !button.disabled)?.focus();
+}
+
+/** @param {Deed} deed */
+function possible(deed) {
+  if (deed.takeBack !== undefined) return deed.takeBack > 0;
+  return deed.action !== undefined || deed.key === 'h' || face.phase(run.shown.state) === 'over';
+}
+
+/** @param {Deed} deed */
+async function perform(deed) {
+  if (deed.ask && !confirm(deed.ask)) return;
+  if (deed.takeBack !== undefined) return takeBack(deed.takeBack);
+  if (deed.key === 'h') return hint();
+  if (deed.action) return play(deed.action);
+  location.assign(deed.key === 'r' ? `/play/${game}?seed=${run.kept.seed}&new` : `/play/${game}?new`);
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+async function move(from, to) {
+  await play(face.move(from, to));
+}
+
+/** @param {Action} action */
+async function play(action) {
+  if (run.busy) return board.drop();
+  board.point([]);
+  const keep = board.picked;
+  try {
+    const answer = await run.play(action);
+    if (answer === null) return board.drop();
+    if (answer.moved) return movedElsewhere();
+    if (answer.played) {
+      show(action);
+      if (face.phase(run.shown.state) !== 'play') element('buttons').querySelector('button')?.focus({ preventScroll: true });
+      return undefined;
+    }
+    if (keep === null && board.picked === null) board.drop();
+    if (action.to !== undefined) board.shake(action.to);
+    return say({ text: answer.reason ?? '', tone: 'warn' });
+  } catch (error) {
+    board.drop();
+    return say(told(error));
+  }
+}
+
+/** @param {number} count */
+async function takeBack(count) {
+  const back = run.kept.actions.at(-1);
+  try {
+    const answer = await run.takeBack(count);
+    if (answer === null) return;
+    if (answer.moved) return movedElsewhere();
+    show(back ? { type: 'back', from: back.to, to: back.from } : null);
+    say({ text: count > 1 ? 'The level is as it was dealt.' : 'Taken back.', tone: 'plain' });
+  } catch (error) {
+    say(told(error));
+  }
+}
+
+async function hint() {
+  say({ text: 'Looking…', tone: 'plain' });
+  try {
+    const answer = await run.hint();
+    if (answer === null) return;
+    if (!('answer' in answer)) return movedElsewhere();
+    const { action, why } = answer.answer;
+    showFacts(run.shown.state);
+    if (action?.from !== undefined) board.point([action.from, action.to]);
+    const deed = deeds.find((deed) => action && deed.action?.type === action.type);
+    say({ text: deed ? `${deed.label}: ${why}` : why, tone: 'plain' });
+  } catch (error) {
+    say(told(error));
+  }
+}
+
+async function watchLoss() {
+  const asked = turn;
+  try {
+    const { value, why } = await run.worth();
+    if (asked !== turn) return;
+    showFacts(run.shown.state);
+    if (face.doomed(value)) say({ text: why, tone: 'warn' });
+  } catch {
+    // Whoever asked to be told hears nothing from a server that gives no hints.
+  }
+}
+
+/** After a stage, the fewest moves there are, where par is not that already. */
+async function showFewest() {
+  const start = run.kept.checkpoint;
+  if (!start || run.shown.state.moves === undefined) return;
+  const asked = turn;
+  try {
+    const { value } = await client.hint(start.token);
+    if (asked !== turn || !value?.pours) return;
+    element('told').append(make('p', `The fewest possible: ${value.pours}.`));
+  } catch {
+    // Without hints the server does not tell.
+  }
+}
+
+/** What lost the stage: the sentence, and the board as it stood before. */
+async function showLoss() {
+  const asked = turn;
+  const result = element('result');
+  result.hidden = false;
+  const box = make('div', '', 'loss');
+  box.append(make('h2', 'What lost it'), make('p', 'Looking…'));
+  result.append(box);
+  try {
+    const review = await run.review();
+    const lost = review.stages.at(-1)?.lost;
+    if (asked !== turn) return;
+    if (!lost) {
+      box.querySelector('p')?.replaceWith(make('p', 'The search ended before a proof, and nothing is guessed here.'));
+      return;
+    }
+    box.querySelector('p')?.replaceWith(make('p', lost.text));
+    const { action } = review.moves[lost.index];
+    const before = await client.replay(run.kept.seed, run.kept.rulesVersion, run.kept.actions.slice(0, lost.index));
+    if (asked !== turn) return;
+    const small = make('div', '', 'board small');
+    box.append(small);
+    const shown = new Board(small, { label: 'The board before it was lost' });
+    shown.lock(true);
+    shown.show(before.drawing);
+    if (action.from !== undefined) shown.point([action.from, action.to]);
+  } catch (error) {
+    box.querySelector('p')?.replaceWith(make('p', told(error).text));
+  }
+}
+
+function showResult() {
+  const { kept, shown } = run;
+  const result = element('result');
+  result.hidden = false;
+  const line = [`${face.stage} ${stageOf(shown.state)}`];
+  line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
+  if (kept.watched) line.push('losses were told');
+  const box = make('div', '', 'end');
+  box.append(make('p', String(shown.score), 'score'), make('p', line.join(' · ')));
+  result.append(box);
+}
+
+/** Another tab has played this run. */
+async function follow() {
+  if (run.busy) return;
+  const seen = run.kept.revision;
+  try {
+    const kept = await run.follow();
+    if (!kept || run.kept.revision === seen) return;
+    movedElsewhere();
+  } catch (error) {
+    say(told(error));
+  }
+}
+
+function movedElsewhere() {
+  show();
+  say({ text: 'This run went on in another tab; here is where it stands.', tone: 'warn' });
+}
+
+/**
+ * @param {number} place
+ * @param {string} words
+ */
+function picked(place, words) {
+  say({ text: `Picked up: ${words}.`, tone: 'plain' });
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  const help = /** @type {HTMLDialogElement} */ (element('help'));
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || help.open) return;
+  const inside = event.target instanceof HTMLElement ? event.target : document.body;
+  if (inside.closest('input, textarea, select')) return;
+  if (event.key === '?') return openHelp();
+  const deed = deeds.find((deed) => deed.key === event.key.toLowerCase());
+  if (!deed) return;
+  event.preventDefault();
+  if (possible(deed)) return void perform(deed);
+  // The rules say why not.
+  const action = { r: 'reset', b: 'STEP_BACK' }[deed.key];
+  if (deed.takeBack === undefined && action) return void play({ type: action });
+}
+
+function openHelp() {
+  /** @type {HTMLDialogElement} */ (element('help')).showModal();
+}
+
+function wireSettings() {
+  for (const name of /** @type {const} */ (['hints', 'watch'])) {
+    const input = /** @type {HTMLInputElement} */ (element('settings').querySelector(`[name=${name}]`));
+    input.checked = chosen[name];
+    input.addEventListener('change', () => {
+      chosen[name] = input.checked;
+      store.keepSettings(chosen);
+      showDeeds();
+      if (name === 'watch' && input.checked) watchLoss();
+    });
+  }
+  const copies = element('copies');
+  copies.append(
+    copier('Copy the position', () => board.notation),
+    copier('Copy as curl', curl),
+    copier('Copy the run', () => {
+      const { game, rulesVersion, seed, actions } = run.kept;
+      return JSON.stringify({ game, rulesVersion, seed, actions });
+    }),
+  );
+}
+
+/** A command that asks this server for the run as it stands. */
+function curl() {
+  const { seed, actions } = run.kept;
+  const body = JSON.stringify({ seed, actions });
+  return `curl -s ${location.origin}/api/games/${game}/replay -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/**
+ * @param {string} label
+ * @param {() => string} text
+ */
+function copier(label, text) {
+  const button = make('button', label, 'quiet');
+  button.type = 'button';
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      say({ text: 'Copied.', tone: 'plain' });
+    } catch {
+      // Without a clipboard the text is shown, to be taken by hand.
+      say({ text: text(), tone: 'plain' });
+    }
+  });
+  return button;
+}
+
+/** @param {Told | null} news */
+function say(news) {
+  const place = element('told');
+  place.className = `told ${news?.tone ?? 'plain'}`;
+  place.replaceChildren();
+  if (!news) return;
+  const sentence = make('p', news.text);
+  if (news.total !== undefined) sentence.append(' ', make('strong', `+${news.total}`));
+  place.append(sentence);
+  if (news.award) {
+    const parts = make('ul', '', 'award');
+    for (const [label, points] of news.award) {
+      const part = make('li', `${label} `);
+      part.append(make('b', String(points)));
+      parts.append(part);
+    }
+    place.append(parts);
+  }
+}
+
+/** @param {string | null} what */
+function waiting(what) {
+  const toast = element('waiting');
+  toast.hidden = what === null;
+  toast.textContent = what ?? '';
+}
+
+/**
+ * @param {unknown} error
+ * @returns {Told}
+ */
+function told(error) {
+  const text = error instanceof Problem || error instanceof Error ? error.message : String(error);
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), tone: 'warn' };
+}
+
+/** @param {string} id */
+function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** @param {string} text */
+function hiddenFromSpeech(text) {
+  const span = make('span', text);
+  span.setAttribute('aria-hidden', 'true');
+  return span;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [text]
+ * @param {string} [className]
+ */
+function make(tag, text = '', className = '') {
+  const made = document.createElement(tag);
+  if (text) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}

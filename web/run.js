@@ -1,0 +1,265 @@
+/**
+ * One run as it is played: what the server last said of it, and what is kept of it in this browser.
+ *
+ * The server is the only judge. A run is its seed and its actions; from them, or from the sealed state at the
+ * start of its stage, it is taken up again after a reload, in another tab, or by a server that was restarted.
+ */
+
+import { Client, Problem } from './client.js';
+import * as store from './store.js';
+
+/** @typedef {import('./client.js').Action} Action */
+/** @typedef {import('./client.js').Json} Json */
+/** @typedef {import('./store.js').Kept} Kept */
+
+/** The most actions of one request. */
+const LIST = 1000;
+
+/**
+ * What the server said last.
+ * @typedef {object} Shown
+ * @property {string} stateToken
+ * @property {Json} state
+ * @property {string} observation
+ * @property {Action[]} legalActions
+ * @property {number} score
+ * @property {boolean} gameOver
+ * @property {Json | null} report
+ * @property {string} drawing
+ */
+
+export class Run {
+  #busy = false;
+
+  /**
+   * @param {Client} client
+   * @param {Kept} kept
+   * @param {Shown} shown
+   */
+  constructor(client, kept, shown) {
+    this.client = client;
+    this.kept = kept;
+    this.shown = shown;
+  }
+
+  /**
+   * Opens a new run; without a seed the server draws one.
+   * @param {Client} client
+   * @param {string} game
+   * @param {number | string | null} seed
+   */
+  static async open(client, game, seed) {
+    const opened = await client.init(seed);
+    const kept = store.fresh({ game, rulesVersion: opened.rulesVersion, seed: opened.seed });
+    kept.checkpoint = { token: opened.stateToken, at: 0 };
+    store.save(kept);
+    return new Run(client, kept, shownBy({ ...opened, report: null }));
+  }
+
+  /**
+   * Takes up a run that was kept.
+   * @param {Client} client
+   * @param {Kept} kept
+   */
+  static async resume(client, kept) {
+    return new Run(client, kept, await standing(client, kept));
+  }
+
+  /** Whether an answer is waited for. */
+  get busy() {
+    return this.#busy;
+  }
+
+  /**
+   * Plays an action, once, however often it is asked for meanwhile.
+   * @param {Action} action
+   * @returns {Promise<{played: boolean, reason?: string, moved?: boolean} | null>} null when something else
+   *   is being played; `moved` when another tab had played on, which is then what is shown
+   */
+  play(action) {
+    return this.#one(async () => {
+      const answer = await this.#try(() => this.client.action(this.shown.stateToken, action));
+      if (!answer.ok) return { played: false, reason: answer.reason };
+      this.kept.actions.push(action);
+      this.#accept(answer);
+      return this.#keep();
+    });
+  }
+
+  /** How many actions of this stage could be taken back. */
+  get undoable() {
+    return this.kept.actions.length - (this.kept.checkpoint?.at ?? 0);
+  }
+
+  /**
+   * Takes back the last actions of this stage: the run is what it would be without them. Only for games in
+   * which going back to an earlier state is free.
+   * @param {number} count
+   */
+  takeBack(count) {
+    return this.#one(async () => {
+      const { actions } = this.kept;
+      const taken = actions.splice(actions.length - Math.min(count, this.undoable));
+      try {
+        this.#accept(await standing(this.client, this.kept));
+      } catch (error) {
+        actions.push(...taken);
+        throw error;
+      }
+      return this.#keep();
+    });
+  }
+
+  /** The best action here, which marks the run. */
+  hint() {
+    return this.#one(async () => {
+      const answer = await this.#try(() => this.client.hint(this.shown.stateToken));
+      this.kept.hints.push(this.kept.actions.length);
+      return { ...this.#keep(), answer };
+    });
+  }
+
+  /** What the position is worth, for those who want to know when a stage is lost; it marks the run. */
+  async worth() {
+    const answer = await this.client.hint(this.shown.stateToken);
+    if (!this.kept.watched) {
+      this.kept.watched = true;
+      this.#keep();
+    }
+    return answer;
+  }
+
+  /** The whole run, judged. */
+  review() {
+    return this.client.review(this.kept.seed, this.kept.actions);
+  }
+
+  /** Shows what another tab has made of the run; false when it is gone. */
+  async follow() {
+    const kept = store.read(this.kept.id);
+    if (!kept || kept.revision === this.kept.revision) return kept !== null;
+    this.kept = kept;
+    this.shown = await standing(this.client, kept);
+    return true;
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | {played: false, moved: true} | null>}
+   */
+  async #one(work) {
+    if (this.#busy) return null;
+    this.#busy = true;
+    try {
+      return await store.alone(this.kept.id, async () => {
+        const kept = store.read(this.kept.id);
+        if (kept && kept.revision !== this.kept.revision) {
+          await this.follow();
+          return { played: false, moved: true };
+        }
+        return work();
+      });
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /**
+   * A token of a key that the server no longer has is made anew from the actions.
+   * @param {() => Promise<Json>} ask
+   */
+  async #try(ask) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
+      this.kept.checkpoint = null;
+      this.shown = await standing(this.client, this.kept);
+      return ask();
+    }
+  }
+
+  /** @param {Json} answer */
+  #accept(answer) {
+    this.shown = shownBy(answer);
+    const { kept } = this;
+    const { report } = this.shown;
+    if (report && opens(/** @type {Action} */ (report))) kept.checkpoint = { token: this.shown.stateToken, at: kept.actions.length };
+    kept.score = this.shown.score;
+    kept.over = this.shown.gameOver;
+    kept.stage = stageOf(this.shown.state);
+  }
+
+  /** @returns {{played: boolean, moved?: boolean}} */
+  #keep() {
+    return store.save(this.kept) ? { played: true } : { played: false, moved: true };
+  }
+}
+
+/** @param {Json} state */
+export function stageOf(state) {
+  return state.rung ?? state.level ?? state.pond?.number ?? 1;
+}
+
+/** @param {Json} answer @returns {Shown} */
+function shownBy({ stateToken, state, observation, legalActions, score, gameOver, report, drawing }) {
+  return { stateToken, state, observation, legalActions, score, gameOver, report: report ?? null, drawing };
+}
+
+/**
+ * What the server says where a kept run stands.
+ * @param {Client} client
+ * @param {Kept} kept
+ * @returns {Promise<Shown>}
+ */
+async function standing(client, kept) {
+  if (kept.checkpoint) {
+    try {
+      return await playOn(client, kept, kept.checkpoint.token, kept.checkpoint.at);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
+      kept.checkpoint = null;
+    }
+  }
+  const opened = await client.init(kept.seed);
+  if (opened.rulesVersion !== kept.rulesVersion) {
+    throw new Error(
+      `This run was played by version ${kept.rulesVersion} of the rules, and this server plays version ` +
+        `${opened.rulesVersion}. It is kept, but cannot go on here.`,
+    );
+  }
+  // The state at the start of the stage is kept sealed, so that next time only the stage is played.
+  const start = kept.actions.findLastIndex(opens) + 1;
+  const begun = start > 0 ? await playOn(client, kept, opened.stateToken, 0, start) : opened;
+  kept.checkpoint = { token: begun.stateToken, at: Math.min(start, kept.actions.length) };
+  return playOn(client, kept, begun.stateToken, kept.checkpoint.at);
+}
+
+/**
+ * Whether an action opens a stage.
+ * @param {{type: string}} action
+ */
+function opens(action) {
+  return /^next/i.test(action.type);
+}
+
+/**
+ * Plays a part of what is kept.
+ * @param {Client} client
+ * @param {Kept} kept
+ * @param {string} token the state before it
+ * @param {number} from
+ * @param {number} [to]
+ * @returns {Promise<Shown>}
+ */
+async function playOn(client, kept, token, from, to = kept.actions.length) {
+  for (let at = from; ; ) {
+    const answer = await client.actions(token, kept.actions.slice(at, Math.min(at + LIST, to)));
+    at += answer.played;
+    // What the rules refuse was never played; a run that says otherwise is cut there.
+    if (answer.refused) kept.actions.length = at;
+    if (at >= Math.min(to, kept.actions.length)) return shownBy(answer);
+    token = answer.stateToken;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Keeps runs and settings in this browser. A run has a key of its own, so that tabs with different runs
+ * never meet; tabs with the same run meet in `save`, which refuses to write over what it has not seen.
+ */
+
+/** @typedef {import('./client.js').Action} Action */
+
+/**
+ * A run: its seed and its actions are all of it, the rest saves time or is for lists.
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {string} game
+ * @property {number} rulesVersion
+ * @property {number} seed
+ * @property {Action[]} actions
+ * @property {{token: string, at: number} | null} checkpoint the state after so many actions, sealed
+ * @property {number[]} hints before which actions a hint was given
+ * @property {boolean} watched whether losses were told
+ * @property {number} revision counts the writes
+ * @property {number} touched when it was last written, in milliseconds
+ * @property {number} score
+ * @property {number} stage
+ * @property {boolean} over
+ */
+
+/** @typedef {{hints: boolean, watch: boolean}} Settings */
+
+const RUN = 'menagerie.run.';
+const SETTINGS = 'menagerie.settings';
+/** So many runs are kept; of more, the oldest finished ones go. */
+const MOST_RUNS = 100;
+
+/**
+ * A new run, not yet kept.
+ * @param {{game: string, rulesVersion: number, seed: number, actions?: Action[], hints?: number[], watched?: boolean}} from
+ * @returns {Kept}
+ */
+export function fresh({ game, rulesVersion, seed, actions = [], hints = [], watched = false }) {
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return {
+    id, game, rulesVersion, seed, actions, hints, watched,
+    checkpoint: null, revision: 0, touched: Date.now(), score: 0, stage: 1, over: false,
+  };
+}
+
+/**
+ * Every run kept, the newest first.
+ * @returns {Kept[]}
+ */
+export function list() {
+  const runs = keys().map((key) => read(key.slice(RUN.length)));
+  return runs.filter((run) => run !== null).sort((one, other) => other.touched - one.touched);
+}
+
+/**
+ * @param {string} id
+ * @returns {Kept | null} null when nothing readable is kept under it
+ */
+export function read(id) {
+  try {
+    const run = JSON.parse(localStorage.getItem(RUN + id) ?? 'null');
+    return isRun(run) && run.id === id ? run : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes a run, unless another tab wrote it since it was read.
+ * @param {Kept} run
+ * @returns {boolean} whether it is kept; false when another tab was faster
+ */
+export function save(run) {
+  try {
+    const kept = read(run.id);
+    if (kept && kept.revision !== run.revision) return false;
+    const next = { ...run, revision: run.revision + 1, touched: Date.now() };
+    localStorage.setItem(RUN + run.id, JSON.stringify(next));
+    Object.assign(run, { revision: next.revision, touched: next.touched });
+    if (next.revision === 1) prune();
+  } catch {
+    // No storage, or no room: the run goes on in this tab alone.
+  }
+  return true;
+}
+
+/** @param {string} id */
+export function forget(id) {
+  try {
+    localStorage.removeItem(RUN + id);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
+/**
+ * Calls back when another tab writes or forgets the run.
+ * @param {string} id
+ * @param {() => void} changed
+ */
+export function watch(id, changed) {
+  addEventListener('storage', (event) => {
+    if (event.key === RUN + id || event.key === null) changed();
+  });
+}
+
+/**
+ * Does work on a run that no other tab may do at the same time.
+ * @template T
+ * @param {string} id
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export function alone(id, work) {
+  // Browsers have locks only on secure origins; elsewhere `save` still tells the tabs apart.
+  return navigator.locks ? navigator.locks.request(RUN + id, work) : work();
+}
+
+/** @returns {Settings} */
+export function settings() {
+  /** @type {Partial<Settings>} */
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(SETTINGS) ?? '{}') ?? {};
+  } catch {
+    // What cannot be read is as if it had never been set.
+  }
+  return { hints: kept.hints === true, watch: kept.watch === true };
+}
+
+/** @param {Settings} chosen */
+export function keepSettings(chosen) {
+  try {
+    localStorage.setItem(SETTINGS, JSON.stringify(chosen));
+  } catch {
+    // They hold as long as the page is open.
+  }
+}
+
+function keys() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(RUN));
+  } catch {
+    return [];
+  }
+}
+
+function prune() {
+  const finished = list().filter((run) => run.over || run.actions.length === 0);
+  const surplus = keys().length - MOST_RUNS;
+  for (const run of finished.reverse().slice(0, Math.max(0, surplus))) forget(run.id);
+}
+
+/**
+ * @param {any} run
+ * @returns {run is Kept}
+ */
+function isRun(run) {
+  return (
+    typeof run === 'object' && run !== null &&
+    ['id', 'game'].every((key) => typeof run[key] === 'string') &&
+    ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => Number.isSafeInteger(run[key])) &&
+    Array.isArray(run.actions) && Array.isArray(run.hints)
+  );
+}
