@@ -79,8 +79,8 @@ export class Board {
    * @param {{legal?: Action[], action?: Action | null}} [more] what is legal now, and what led here
    */
   show(drawing, { legal = [], action = null } = {}) {
-    const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement;
-    const next = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
+    const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
+    const next = /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
     const before = this.#svg;
     this.#svg = next;
     this.#legal = legal;

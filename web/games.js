@@ -43,9 +43,9 @@
  * @property {(state: Json) => Fact[]} facts
  * @property {(state: Json) => string} where
  * @property {(state: Json, legal: Action[], undoable: number) => Deed[]} deeds
- * @property {(report: Json | null, state: Json) => Told | null} told
+ * @property {(state: Json, report: Json | null) => Told | null} told
  * @property {(state: Json) => 'play' | 'between' | 'over'} phase
- * @property {(report: Json | null, state: Json) => boolean} lost whether the rules say that the stage is lost
+ * @property {(state: Json, report: Json | null) => boolean} lost whether the rules say that the stage is lost
  * @property {(value: Json | null) => boolean} doomed whether the worth of a position says so
  * @property {(state: Json, report: Json | null) => string[]} mood classes of the board
  */
@@ -78,7 +78,7 @@ const duskcourt = {
     if (find(legal, 'endRun')) deeds.push({ key: 'e', label: 'End the run', action: find(legal, 'endRun'), ask: 'End the run here? It keeps its score.' });
     return deeds;
   },
-  told: (report, state) => {
+  told: (state, report) => {
     if (state.phase === 'done' && report?.type !== 'capture') return { text: `The run has ended with ${of(state.score, 'point')}.`, tone: 'plain' };
     if (state.phase !== 'playing' && state.lastResult === 'clear') {
       const { captures, clear, streak, clean, total } = state.lastAward;
@@ -92,8 +92,8 @@ const duskcourt = {
     if (report?.type === 'reset') return { text: 'The court is as it was dealt.', tone: 'plain' };
     return null;
   },
-  phase: (state) => ({ playing: 'play', break: 'between', done: 'over' })[/** @type {'done'} */ (state.phase)] ?? 'play',
-  lost: (report, state) => state.phase !== 'playing' && state.lastResult === 'stuck',
+  phase: (state) => (state.phase === 'playing' ? 'play' : state.phase === 'break' ? 'between' : 'over'),
+  lost: (state) => state.phase !== 'playing' && state.lastResult === 'stuck',
   doomed: (value) => value?.clearable === false,
   mood: () => [],
 };
@@ -134,7 +134,7 @@ const baskmere = {
     if (find(legal, 'END_RUN')) deeds.push({ key: 'e', label: 'End the run', action: find(legal, 'END_RUN'), ask: 'End the run here? It keeps its score.' });
     return deeds;
   },
-  told: (report, state) => {
+  told: (state, report) => {
     if (state.outcome === 'sunset') return { text: 'Sunset: the Daylight left cannot settle this pond.', tone: 'bad' };
     if (state.outcome !== null) return { text: `The run has ended with ${of(state.score, 'point')}.`, tone: 'plain' };
     if (state.phase === 'drift' && state.lastAward) {
@@ -149,8 +149,8 @@ const baskmere = {
     if (report?.cost) return { text: `Turtle ${report.turtle} moved. ☀ ${report.daylight} left.`, tone: 'plain' };
     return null;
   },
-  phase: (state) => ({ pond: 'play', drift: 'between', runOver: 'over' })[/** @type {'runOver'} */ (state.phase)] ?? 'play',
-  lost: (report, state) => state.outcome === 'sunset',
+  phase: (state) => (state.phase === 'pond' ? 'play' : state.phase === 'drift' ? 'between' : 'over'),
+  lost: (state) => state.outcome === 'sunset',
   doomed: (value) => value?.settleable === false,
   mood: (state, report) => [
     report?.lastLight && state.phase === 'pond' ? 'last-light' : '', state.outcome === 'sunset' ? 'sunset' : '',
@@ -180,7 +180,7 @@ const critters = {
     if (find(legal, 'finish_game')) deeds.push({ key: 'e', label: 'End the run', action: find(legal, 'finish_game'), ask: 'End the run here? It keeps its score.' });
     return deeds;
   },
-  told: (report, state) => {
+  told: (state, report) => {
     if (state.phase === 'finished') return { text: `The run has ended with ${of(state.score, 'point')}.`, tone: 'plain' };
     if (state.phase === 'level_complete' && state.lastAward) {
       const { moves, par, total } = state.lastAward;
@@ -190,8 +190,8 @@ const critters = {
     if (report?.poured) return { text: `${of(report.poured, report.colour)} poured.`, tone: 'plain' };
     return null;
   },
-  phase: (state) => ({ playing: 'play', level_complete: 'between', finished: 'over' })[/** @type {'finished'} */ (state.phase)] ?? 'play',
-  lost: (report) => report?.stuck === true,
+  phase: (state) => (state.phase === 'playing' ? 'play' : state.phase === 'level_complete' ? 'between' : 'over'),
+  lost: (_, report) => report?.stuck === true,
   doomed: (value) => value?.solvable === false,
   mood: () => [],
 };

@@ -72,13 +72,13 @@ function show(action = null) {
   document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
   showFacts(state);
   showDeeds();
-  const news = face.told(report, state);
+  const news = face.told(state, report);
   say(news);
   const result = element('result');
   result.hidden = true;
   result.replaceChildren();
   if (phase === 'over') showResult();
-  if (face.lost(report, state)) showLoss();
+  if (face.lost(state, report)) showLoss();
   else if (phase === 'between') showFewest();
   else if (chosen.watch && phase === 'play') watchLoss();
 }
@@ -300,10 +300,10 @@ function movedElsewhere() {
 }
 
 /**
- * @param {number} place
+ * @param {number} _
  * @param {string} words
  */
-function picked(place, words) {
+function picked(_, words) {
   say({ text: `Picked up: ${words}.`, tone: 'plain' });
 }
 
