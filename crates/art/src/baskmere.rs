@@ -43,7 +43,7 @@ impl Art for Baskmere {
         }
         for rock in 0..pond.rocks() {
             drawing.group((middle(rock), ground), "", |drawing| {
-                draw_rock(drawing, pond, rock)
+                draw_rock(drawing, pond, rock);
             });
         }
         draw_turtles(&mut drawing, position, ground);

@@ -58,7 +58,7 @@ impl Art for CritterLineup {
         };
         for (index, &tube) in tubes.iter().enumerate() {
             drawing.group(corner(index), "", |drawing| {
-                draw_glass(drawing, index, tube)
+                draw_glass(drawing, index, tube);
             });
         }
         for (index, &tube) in tubes.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Art for CritterLineup {
                 let at = (x + TUBE / 2, y + GLASS - 34 - level * CRITTER);
                 let name = format!("tube-{index}-{level}");
                 drawing.piece(at, name, colour.letter(), |drawing| {
-                    draw_critter(drawing, colour)
+                    draw_critter(drawing, colour);
                 });
             }
             if tube.is_finished() {

@@ -8,10 +8,10 @@ use std::fs;
 use std::path::Path;
 
 use menagerie_art::Art;
+use menagerie_engine::Puzzle;
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Game, Puzzle};
 
 /// What is shown, and the position that shows it.
 const COURTS: [(&str, &str); 4] = [
@@ -48,7 +48,7 @@ const RACKS: [(&str, &str); 3] = [
 fn compare<G: Art>(positions: &[(&str, &str)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings");
     for (name, notation) in positions {
-        let position = <G as Puzzle>::read_notation(notation).unwrap();
+        let position = G::read_notation(notation).unwrap();
         let drawn = G::svg(&position).replace("><", ">\n<") + "\n";
         let file = folder.join(format!("{}-{name}.svg", G::INFO.slug));
         if std::env::var_os("MENAGERIE_DRAW").is_some() {

@@ -1,0 +1,93 @@
+// Finds what to play: the tests ask the server itself, so that no list of moves grows stale.
+
+/** @typedef {{type: string, from?: number, to?: number}} Action */
+/** @typedef {{[key: string]: any}} Json */
+
+/** Asks the API of a server. */
+export class Api {
+  /**
+   * @param {string} url
+   * @param {string} game
+   */
+  constructor(url, game) {
+    this.base = `${url}/api/games/${game}`;
+  }
+
+  /** @param {number} seed @returns {Promise<Json>} */
+  async init(seed) {
+    return (await fetch(`${this.base}/init?seed=${seed}`)).json();
+  }
+
+  /**
+   * @param {string} route
+   * @param {Json} body
+   * @returns {Promise<Json>}
+   */
+  async post(route, body) {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${this.base}/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  }
+}
+
+/**
+ * The best actions of the first stages of a seed, those that open the next stage among them.
+ * @param {Api} api
+ * @param {number} seed
+ * @param {number} stages
+ */
+export async function solution(api, seed, stages) {
+  /** @type {Action[]} */
+  const line = [];
+  let at = await api.init(seed);
+  for (let completed = 0; completed < stages; ) {
+    const { action } = await api.post('hint', { stateToken: at.stateToken });
+    if (/^next/i.test(action.type) && ++completed === stages) break;
+    at = await api.post('action', { stateToken: at.stateToken, action });
+    line.push(action);
+  }
+  return line;
+}
+
+/**
+ * Actions that lose the first stage that can be lost, found by playing at random from a fixed start.
+ * @param {Api} api
+ * @param {number} seed
+ * @param {(answer: Json) => boolean} lost
+ */
+export async function loss(api, seed, lost) {
+  let word = 1;
+  const below = (/** @type {number} */ most) => {
+    word = (word * 48271) % 2147483647;
+    return word % most;
+  };
+  const opened = await api.init(seed);
+  for (let stage = 1; stage < 9; stage++) {
+    const before = stage === 1 ? [] : [...(await solution(api, seed, stage - 1)), ...nextOf(opened.game)];
+    const start = await api.post('actions', { stateToken: opened.stateToken, actions: before });
+    for (let tries = 0; tries < 60; tries++) {
+      const line = [...before];
+      let at = start;
+      for (let moves = 0; moves < 40; moves++) {
+        /** @type {any[]} */
+        const moving = at.legalActions.filter((/** @type {Action} */ action) => action.from !== undefined);
+        if (moving.length === 0) break;
+        // Whoever fills what is empty first, and never with what was sorted, is stuck soonest.
+        const careless = moving.filter(({ from, to }) => at.state.tubes?.[to].length === 0 && new Set(at.state.tubes[from]).size > 1);
+        const among = careless.length > 0 ? careless : moving;
+        const action = among[below(among.length)];
+        at = await api.post('action', { stateToken: at.stateToken, action });
+        line.push(action);
+        if (lost(at)) return line;
+      }
+    }
+  }
+  throw new Error(`nothing was found that loses a stage of seed ${seed}`);
+}
+
+/** @param {string} game @returns {Action[]} */
+function nextOf(game) {
+  const types = /** @type {{[game: string]: string}} */ ({
+    duskcourt: 'next', baskmere: 'NEXT_POND', 'critter-lineup': 'next_level',
+  });
+  return [{ type: types[game] }];
+}

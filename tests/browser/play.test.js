@@ -1,0 +1,326 @@
+// Each game through its first two stages, by mouse, by keyboard alone and by touch; and every way in which a
+// stage is lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitsAcross, house, passesAxe } from './harness.js';
+import { Api, loss, solution } from './lines.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Action } from './lines.js' */
+
+const { server, open } = house();
+const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+const SEED = 7;
+
+/** @param {Page} page @param {number | undefined} place */
+const place = (page, place) => page.locator(`#board .places button[data-place="${place}"]`);
+/** @param {Page} page @param {string} key */
+const deed = (page, key) => page.locator(`#buttons button[data-key="${key}"]`);
+/** @param {Page} page */
+const told = (page) => page.locator('#told').innerText();
+
+/** Waits until so many actions are kept. @param {Page} page @param {number} count */
+async function kept(page, count) {
+  await page.waitForFunction((count) => {
+    const id = new URLSearchParams(location.search).get('run');
+    const run = JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}');
+    return run.actions?.length === count && !document.querySelector('#board.waiting');
+  }, count);
+}
+
+/** Opens a run that was played so far before. @param {string} game @param {Action[]} actions */
+async function openKept(game, actions) {
+  const page = await open('/');
+  const run = {
+    id: 'before', game, rulesVersion: 1, seed: SEED, actions, hints: [], watched: false,
+    checkpoint: null, revision: 1, touched: 1, score: 0, stage: 1, over: false,
+  };
+  await page.evaluate((run) => localStorage.setItem('menagerie.run.before', JSON.stringify(run)), run);
+  await page.goto(`/play/${game}?seed=${SEED}&run=before`);
+  await page.waitForSelector('#board .able');
+  return page;
+}
+
+/**
+ * Plays a list, each action by a way of pointing.
+ * @param {Page} page
+ * @param {Action[]} line
+ * @param {(action: Action) => Promise<void>} by
+ */
+async function playAll(page, line, by) {
+  let count = 0;
+  for (const action of line) {
+    await by(action);
+    await kept(page, ++count);
+  }
+}
+
+/** @param {Page} page */
+const mouse = (page) => async (/** @type {Action} */ action) => {
+  if (action.from === undefined) return deed(page, 'n').click();
+  await place(page, action.from).click();
+  await place(page, action.to).click();
+};
+
+/** @param {Page} page */
+const drag = (page) => async (/** @type {Action} */ action) => {
+  if (action.from === undefined) return deed(page, 'n').click();
+  const middle = async (/** @type {number | undefined} */ at) => {
+    const box = await place(page, at).boundingBox();
+    assert.ok(box);
+    return /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+  };
+  await page.mouse.move(...(await middle(action.from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(action.to)), { steps: 4 });
+  await page.mouse.up();
+};
+
+/** @param {Page} page */
+const touch = (page) => async (/** @type {Action} */ action) => {
+  if (action.from === undefined) return deed(page, 'n').tap();
+  await place(page, action.from).tap();
+  await place(page, action.to).tap();
+};
+
+/** Walks over the board with arrows alone. @param {Page} page */
+const keyboard = (page) => async (/** @type {Action} */ action) => {
+  if (action.from === undefined) return page.keyboard.press('n');
+  await page.locator('#board .places button[tabindex="0"]').focus();
+  await walk(page, action.from);
+  await page.keyboard.press('Enter');
+  await walk(page, action.to);
+  await page.keyboard.press('Enter');
+};
+
+/** @param {Page} page @param {number | undefined} to */
+async function walk(page, to) {
+  for (let steps = 0; steps < 24; steps++) {
+    const way = await page.evaluate((to) => {
+      const middle = (/** @type {Element | null} */ element) => {
+        const box = /** @type {Element} */ (element).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      };
+      const here = document.activeElement;
+      const there = document.querySelector(`#board .places button[data-place="${to}"]`);
+      if (here === there) return null;
+      const [x, y] = middle(here);
+      const [right, down] = [middle(there)[0] - x, middle(there)[1] - y];
+      if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
+      return down > 0 ? 'ArrowDown' : 'ArrowUp';
+    }, to);
+    if (way === null) return;
+    await page.keyboard.press(way);
+  }
+  assert.fail(`the arrows do not lead to place ${to}`);
+}
+
+for (const game of GAMES) {
+  for (const [way, by, options] of /** @type {const} */ ([
+    ['clicks', mouse, {}],
+    ['drags', drag, {}],
+    ['keys alone', keyboard, {}],
+    ['touch', touch, PHONE],
+  ])) {
+    test(`${game}: two stages by ${way}`, async () => {
+      const line = await solution(new Api(server.url, game), SEED, 2);
+      const page = await open(`/play/${game}?seed=${SEED}`, options);
+      await page.waitForSelector('#board .able');
+      await playAll(page, line, by(page));
+      assert.match(await told(page), /\+\d+/);
+      assert.ok(await page.locator('#board.between').count(), 'the second stage is complete');
+      await fitsAcross(page);
+      await passesAxe(page);
+    });
+  }
+}
+
+test('Duskcourt: a lost court says what lost it, and costs a life', async () => {
+  const api = new Api(server.url, 'duskcourt');
+  const line = await loss(api, SEED, (answer) => answer.state.lastResult === 'stuck');
+  const page = await open(`/play/duskcourt?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  await playAll(page, line, mouse(page));
+  assert.match(await told(page), /Stuck/);
+  await page.waitForSelector('.loss .picture svg');
+  const review = await api.post('review', { seed: SEED, actions: line });
+  const { text } = review.stages.at(-1).lost;
+  assert.ok((await page.locator('.loss').innerText()).includes(text));
+  assert.ok((await page.locator('#facts').innerText()).includes('♥♥♡'));
+  await passesAxe(page);
+  await deed(page, 'n').click();
+  await kept(page, line.length + 1);
+  assert.equal(await page.locator('.loss').count(), 0);
+});
+
+test('Baskmere: after sunset the run is over, and what lost it is shown', async () => {
+  const api = new Api(server.url, 'baskmere');
+  const line = await loss(api, SEED, (answer) => answer.state.outcome === 'sunset');
+  const page = await open(`/play/baskmere?seed=${SEED}`, { colorScheme: 'dark' });
+  await page.waitForSelector('#board .able');
+  await playAll(page, line, mouse(page));
+  assert.match(await told(page), /Sunset/);
+  await page.waitForSelector('.loss .picture svg');
+  await passesAxe(page);
+  assert.equal(await page.locator('#board .able').count(), 0);
+  await deed(page, 'r').click();
+  await page.waitForSelector('#board .able');
+  assert.match(page.url(), /seed=7&run=/);
+});
+
+test('Critter Lineup: a stuck rack is told, and undo and restart lead out of it', async () => {
+  const api = new Api(server.url, 'critter-lineup');
+  const line = await loss(api, SEED, (answer) => answer.report?.stuck === true);
+  const page = await openKept('critter-lineup', line.slice(0, -1));
+  await mouse(page)(line.slice(-1)[0]);
+  await kept(page, line.length);
+  assert.match(await told(page), /Stuck/);
+  await page.waitForSelector('.loss .picture svg');
+  await passesAxe(page);
+  const level = line.findLastIndex((action) => action.type === 'next_level') + 1;
+  await deed(page, 'u').click();
+  await kept(page, line.length - 1);
+  await page.keyboard.press('u');
+  await kept(page, line.length - 2);
+  await page.keyboard.press('r');
+  await kept(page, level);
+  assert.ok(await deed(page, 'u').isDisabled());
+  assert.ok(await page.locator('#board .able').count());
+});
+
+test('Duskcourt: a reset is spent once, and the rules say why not twice', async () => {
+  const page = await open(`/play/duskcourt?seed=${SEED}`);
+  const [first] = await solution(new Api(server.url, 'duskcourt'), SEED, 1);
+  await page.waitForSelector('#board .able');
+  assert.ok(await deed(page, 'r').isDisabled());
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('nothing has been captured'));
+  await mouse(page)(first);
+  await kept(page, 1);
+  await deed(page, 'r').click();
+  await kept(page, 2);
+  assert.ok((await page.locator('#facts').innerText()).includes('spent'));
+  await mouse(page)(first);
+  await kept(page, 3);
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('spent'));
+  await kept(page, 3);
+});
+
+test('Baskmere: stepping back costs what it says', async () => {
+  const page = await open(`/play/baskmere?seed=${SEED}`);
+  const [first] = await solution(new Api(server.url, 'baskmere'), SEED, 1);
+  await page.waitForSelector('#board .able');
+  const daylight = async () => Number(/☀ (\d+)/.exec(await page.locator('#facts').innerText())?.[1]);
+  const full = await daylight();
+  await mouse(page)(first);
+  await kept(page, 1);
+  assert.match(await deed(page, 'b').innerText(), /☀ 1/);
+  await deed(page, 'b').click();
+  await kept(page, 2);
+  assert.equal(await daylight(), full - 2);
+});
+
+test('a move against the rules is explained in the words of the rules, and changes nothing', async () => {
+  const page = await open(`/play/critter-lineup?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  const api = new Api(server.url, 'critter-lineup');
+  const { stateToken } = await api.init(SEED);
+  const action = { type: 'move', from: 0, to: 1 };
+  const { ok, reason } = await api.post('action', { stateToken, action });
+  assert.equal(ok, false);
+  await place(page, 0).click();
+  await place(page, 1).click();
+  await page.waitForFunction((reason) => document.getElementById('told')?.innerText === reason, reason);
+  await kept(page, 0);
+});
+
+test('where it may go lights up, Escape drops it, and Tab leaves the board', async () => {
+  const page = await open(`/play/critter-lineup?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  const { legalActions } = await new Api(server.url, 'critter-lineup').init(SEED);
+  const targets = legalActions.filter((/** @type {Action} */ one) => one.from === 0).map((/** @type {Action} */ one) => one.to);
+  await place(page, 0).focus();
+  await page.keyboard.press('Enter');
+  const lit = await page.locator('#board .open').evaluateAll((all) => all.map((one) => Number(/** @type {HTMLElement} */ (one).dataset.place)));
+  assert.deepEqual(lit, targets);
+  assert.match((await place(page, targets[0]).getAttribute('aria-label')) ?? '', /can go here/);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#board .open').count(), 0);
+  assert.equal(await page.locator('#board .places button[tabindex="0"]').count(), 1);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.closest('#board')), null);
+});
+
+test('the keys are told in a dialog, which Escape closes', async () => {
+  const page = await open(`/play/duskcourt?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  await page.keyboard.press('?');
+  assert.ok(await page.locator('#help').isVisible());
+  await passesAxe(page);
+  await page.keyboard.press('Escape');
+  assert.ok(await page.locator('#help').isHidden());
+  await page.locator('#buttons .quiet').click();
+  await page.locator('#help button').click();
+  assert.ok(await page.locator('#help').isHidden());
+});
+
+test('a hint is given only where hints are allowed, points at the board and marks the run', async () => {
+  const page = await open(`/play/baskmere?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  assert.equal(await deed(page, 'h').count(), 0);
+  await page.locator('details.more summary').click();
+  await page.locator('[name=hints]').check();
+  await passesAxe(page);
+  await deed(page, 'h').click();
+  await page.waitForSelector('#board .pointed');
+  assert.equal(await page.locator('#board .pointed').count(), 2);
+  assert.match(await page.locator('#facts').innerText(), /Hints\s+1/);
+  await page.reload();
+  await page.waitForSelector('#board .able');
+  assert.match(await page.locator('#facts').innerText(), /Hints\s+1/);
+  assert.equal(await deed(page, 'h').count(), 1, 'the setting is kept');
+});
+
+test('whoever wants to know when it is lost is told at once', async () => {
+  const api = new Api(server.url, 'duskcourt');
+  const line = await loss(api, SEED, (answer) => answer.state.lastResult === 'stuck');
+  const { moves } = await api.post('review', { seed: SEED, actions: line });
+  const blunder = moves.findIndex((/** @type {any} */ move) => move.verdict === 'blunder');
+  const page = await open(`/play/duskcourt?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  await page.locator('details.more summary').click();
+  await page.locator('[name=watch]').check();
+  await playAll(page, line.slice(0, blunder + 1), mouse(page));
+  const stuck = blunder + 1 === line.length;
+  await page.waitForFunction((words) => document.getElementById('told')?.innerText.includes(words), stuck ? 'Stuck' : 'No sequence');
+});
+
+test('the fewest pours are told once a level is sorted', async () => {
+  const api = new Api(server.url, 'critter-lineup');
+  const line = await solution(api, SEED, 1);
+  const page = await open(`/play/critter-lineup?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  await playAll(page, line, mouse(page));
+  await page.waitForFunction((count) => document.getElementById('told')?.innerText.includes(`fewest possible: ${count}`), line.length);
+});
+
+test('the last light is a clear signal', async () => {
+  const api = new Api(server.url, 'baskmere');
+  const line = await loss(api, SEED, (answer) => answer.report?.lastLight === true);
+  const page = await open(`/play/baskmere?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  await playAll(page, line, mouse(page));
+  assert.match(await told(page), /Last light/);
+  assert.equal(await page.locator('#board.last-light').count(), 1);
+  await page.reload();
+  await page.waitForSelector('#board.last-light');
+  await passesAxe(page);
+});
+
+test('a seed that is none is explained', async () => {
+  const page = await open('/play/duskcourt?seed=07', { allow: /400/ });
+  await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('9007199254740991'));
+});
