@@ -130,8 +130,26 @@ export class Board {
     setTimeout(() => button.classList.remove('no'), 400);
   }
 
+  /**
+   * Lets a word rise from a place: what was earned there.
+   * @param {number} place
+   * @param {string} word
+   */
+  rise(place, word) {
+    const button = this.#buttons[place];
+    if (!button) return;
+    const floating = document.createElement('span');
+    floating.className = 'rise';
+    floating.textContent = word;
+    floating.setAttribute('aria-hidden', 'true');
+    floating.style.left = `${button.offsetLeft + button.offsetWidth / 2}px`;
+    floating.style.top = `${button.offsetTop + button.offsetHeight / 3}px`;
+    this.host.append(floating);
+    setTimeout(() => floating.remove(), 1200);
+  }
+
   focus() {
-    this.#buttons[this.#focus]?.focus();
+    this.#buttons[this.#focus]?.focus({ preventScroll: true });
   }
 
   /**
@@ -181,6 +199,8 @@ export class Board {
   #light(seen = null) {
     const open = this.#targets(this.#picked);
     const reach = this.#picked === null ? this.#targets(seen) : [];
+    for (const piece of this.picture.querySelectorAll('.lifted')) piece.classList.remove('lifted');
+    if (this.#picked !== null) for (const piece of this.#movers(this.#picked)) piece.classList.add('lifted');
     for (const button of this.#buttons) {
       const place = number(button);
       const isPicked = place === this.#picked;
@@ -430,16 +450,38 @@ function glide(before, after, action) {
     if (match >= 0) pairs.push([gone.splice(match, 1)[0][1], piece]);
     else piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
   }
-  for (const [old, piece] of pairs) {
+  let moving = 0;
+  // Last first: what lay on top sets out first.
+  for (const [old, piece] of pairs.reverse()) {
     const [from, to] = [seenAt(old), seenAt(piece)];
     if (Math.hypot(from.x - to.x, from.y - to.y) < 1) continue;
     // Drawn last, it passes over what stands in its way.
     piece.parentNode?.insertBefore(piece, after.querySelector('rect.place'));
-    const at = `translate(${to.x}px, ${to.y}px)`;
-    const start = `translate(${from.x}px, ${from.y}px)`;
-    const timing = { duration: GLIDE, easing: 'cubic-bezier(0.3, 0.9, 0.4, 1)' };
-    piece.animate([{ transform: start }, { transform: at }], timing);
+    const way = [from, ...over(after, action, from, to), to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const straight = way.length === 2;
+    piece.animate(way, {
+      duration: straight ? GLIDE : 2 * GLIDE,
+      delay: 50 * moving++,
+      fill: 'backwards',
+      easing: straight ? 'cubic-bezier(0.3, 0.9, 0.4, 1)' : 'ease-in-out',
+    });
   }
+}
+
+/**
+ * What is piled up is carried up and over, unless it was in a hand already.
+ * @param {SVGSVGElement} svg
+ * @param {Action} action
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
+function over(svg, action, from, to) {
+  const piled = svg.querySelector('[data-tube], [data-rock]');
+  if (!piled || Math.abs(from.x - to.x) < 1 || action.from === undefined) return [];
+  const rects = /** @type {NodeListOf<SVGRectElement>} */ (svg.querySelectorAll('rect.place'));
+  const tops = [action.from, action.to ?? 0].map((place) => box(rects[place]).y);
+  const top = Math.min(...tops, from.y, to.y) + 12;
+  return from.y < top + 40 ? [{ x: to.x, y: top }] : [{ x: from.x, y: top }, { x: to.x, y: top }];
 }
 
 /** @param {SVGSVGElement} svg */

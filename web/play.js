@@ -3,6 +3,7 @@
 import { Board } from './board.js';
 import { Client, Problem } from './client.js';
 import { faces } from './games.js';
+import { pack } from './link.js';
 import { Run, stageOf } from './run.js';
 import * as store from './store.js';
 
@@ -72,8 +73,7 @@ function show(action = null) {
   document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
   showFacts(state);
   showDeeds();
-  const news = face.told(state, report);
-  say(news);
+  say(face.told(state, report) ?? greeting());
   const result = element('result');
   result.hidden = true;
   result.replaceChildren();
@@ -81,6 +81,12 @@ function show(action = null) {
   if (face.lost(state, report)) showLoss();
   else if (phase === 'between') showFewest();
   else if (chosen.watch && phase === 'play') watchLoss();
+}
+
+/** Whoever begins is told what the game asks. */
+function greeting() {
+  if (run.kept.actions.length > 0) return null;
+  return { text: page.dataset.about ?? '', tone: /** @type {const} */ ('plain') };
 }
 
 /** @param {Json} state */
@@ -170,7 +176,9 @@ async function play(action) {
     if (answer.moved) return movedElsewhere();
     if (answer.played) {
       show(action);
-      if (face.phase(run.shown.state) !== 'play') element('buttons').querySelector('button')?.focus({ preventScroll: true });
+      const earned = run.shown.report?.award?.total ?? run.shown.report?.paid;
+      if (earned > 0 && action.to !== undefined) board.rise(action.to, `+${earned}`);
+      refocus();
       return undefined;
     }
     if (keep === null && board.picked === null) board.drop();
@@ -180,6 +188,13 @@ async function play(action) {
     board.drop();
     return say(told(error));
   }
+}
+
+/** Keys stay where something can be done: at what comes next, or at the board that just opened. */
+function refocus() {
+  const between = face.phase(run.shown.state) !== 'play';
+  if (between) element('buttons').querySelector('button')?.focus({ preventScroll: true });
+  else if (document.activeElement === document.body) board.focus();
 }
 
 /** @param {number} count */
@@ -277,7 +292,7 @@ function showResult() {
   line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
   if (kept.watched) line.push('losses were told');
   const box = make('div', '', 'end');
-  box.append(make('p', String(shown.score), 'score'), make('p', line.join(' · ')));
+  box.append(make('p', String(shown.score), 'score'), make('p', line.join(' · ')), reviewLink());
   result.append(box);
 }
 
@@ -304,7 +319,7 @@ function movedElsewhere() {
  * @param {string} words
  */
 function picked(_, words) {
-  say({ text: `Picked up: ${words}.`, tone: 'plain' });
+  say({ text: `Picked up: ${words.split(';')[0]}.`, tone: 'plain' });
 }
 
 /** @param {KeyboardEvent} event */
@@ -340,6 +355,8 @@ function wireSettings() {
   }
   const copies = element('copies');
   copies.append(
+    reviewLink(),
+    copier('Copy a link to the run', () => location.origin + replay()),
     copier('Copy the position', () => board.notation),
     copier('Copy as curl', curl),
     copier('Copy the run', () => {
@@ -347,6 +364,20 @@ function wireSettings() {
       return JSON.stringify({ game, rulesVersion, seed, actions });
     }),
   );
+}
+
+/** Where the run can be looked at move by move: the address itself holds all of it. */
+function replay() {
+  return `/replay/${game}#${pack(run.kept)}`;
+}
+
+function reviewLink() {
+  const link = make('a', 'Review the run', 'button');
+  link.href = replay();
+  // The run goes on while the page is open.
+  link.addEventListener('focus', () => (link.href = replay()));
+  link.addEventListener('pointerdown', () => (link.href = replay()));
+  return link;
 }
 
 /** A command that asks this server for the run as it stands. */

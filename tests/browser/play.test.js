@@ -254,6 +254,17 @@ test('where it may go lights up, Escape drops it, and Tab leaves the board', asy
   assert.equal(await page.evaluate(() => document.activeElement?.closest('#board')), null);
 });
 
+test('keys alone lead from a completed stage to the next board', async () => {
+  const page = await open(`/play/duskcourt?seed=${SEED}`);
+  const line = await solution(new Api(server.url, 'duskcourt'), SEED, 1);
+  await page.waitForSelector('#board .able');
+  await playAll(page, line, keyboard(page));
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Next rungn');
+  await page.keyboard.press('Enter');
+  await kept(page, line.length + 1);
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('#board')), 'the board has the keys');
+});
+
 test('the keys are told in a dialog, which Escape closes', async () => {
   const page = await open(`/play/duskcourt?seed=${SEED}`);
   await page.waitForSelector('#board .able');

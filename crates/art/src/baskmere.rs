@@ -2,28 +2,61 @@
 
 use menagerie_engine::Puzzle;
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::pond::{LILY_HOLDS, Piles, Pond, Position, Shell};
+use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond, Position, Shell};
 
 use crate::Art;
 use crate::svg::{About, Drawing};
 
-const ROCK: i32 = 128;
 const LEVEL: i32 = 27;
 const EDGE: i32 = 16;
 /// The height of a level of the plan, which is drawn smaller.
-const PLAN_LEVEL: i32 = 18;
+const PLAN_LEVEL: i32 = 21;
 /// Height kept above the turtles of a layout, and below them.
 const HEAD: i32 = 40;
 const PLAN_FOOT: i32 = 26;
-const FOOT: i32 = 84;
+const FOOT: i32 = 50;
+/// Height for the lanes of a creek.
+const CREEK: i32 = 34;
+
+/// How wide things are: as wide as the biggest turtle makes them, so that a small pond is drawn large.
+#[derive(Clone, Copy)]
+struct Scale {
+    /// From the middle of a rock to the middle of the next.
+    rock: i32,
+    /// From the middle of a rock to its end.
+    half: i32,
+}
+
+impl Scale {
+    fn of(pond: &Pond) -> Self {
+        let half = (half_shell(pond.turtles()) + 8).max(44);
+        let rock = 2 * half + 14;
+        Self { rock, half }
+    }
+
+    fn middle(self, rock: u8) -> i32 {
+        EDGE + i32::from(rock) * self.rock + self.rock / 2
+    }
+}
+
+/// From the middle of a shell to its end.
+fn half_shell(size: u8) -> i32 {
+    13 + 4 * i32::from(size)
+}
 
 impl Art for Baskmere {
     fn svg(position: &Position) -> String {
         let pond = position.pond();
         let levels = i32::from(pond.turtles()).min(tallest(position).max(3));
         let plan = HEAD + levels * PLAN_LEVEL + PLAN_FOOT;
-        let width = i32::from(pond.rocks()) * ROCK + 2 * EDGE;
-        let height = plan + HEAD + levels * LEVEL + FOOT;
+        let scale = Scale::of(pond);
+        let foot = if pond.features().creek {
+            FOOT + CREEK
+        } else {
+            FOOT
+        };
+        let width = i32::from(pond.rocks()) * scale.rock + 2 * EDGE;
+        let height = plan + HEAD + levels * LEVEL + foot;
         let about = About {
             class: "baskmere",
             title: &format!(
@@ -35,30 +68,26 @@ impl Art for Baskmere {
             notation: &Self::notation(position),
         };
         let mut drawing = Drawing::new(width, height, &about);
-        let ground = height - FOOT;
+        let ground = height - foot;
         draw_scene(&mut drawing, (width, height), plan, ground);
-        draw_plan(&mut drawing, position, plan - PLAN_FOOT);
+        draw_plan(&mut drawing, position, scale, plan - PLAN_FOOT);
         if pond.features().creek {
-            draw_creek(&mut drawing, ground + 46);
+            draw_creek(&mut drawing, scale, ground + 40);
         }
         for rock in 0..pond.rocks() {
-            drawing.group((middle(rock), ground), "", |drawing| {
-                draw_rock(drawing, pond, rock);
+            drawing.group((scale.middle(rock), ground), "", |drawing| {
+                draw_rock(drawing, pond, rock, scale.half);
             });
         }
-        draw_turtles(&mut drawing, position, ground);
+        draw_turtles(&mut drawing, position, scale, ground);
         for rock in 0..pond.rocks() {
-            let corner = (EDGE + i32::from(rock) * ROCK, plan);
+            let corner = (EDGE + i32::from(rock) * scale.rock, plan);
             let words = words(position, rock);
             let place = ("rock", usize::from(rock));
-            drawing.place(place, &words, corner, (ROCK, height - plan - 8));
+            drawing.place(place, &words, corner, (scale.rock, height - plan - 4));
         }
         drawing.finish()
     }
-}
-
-fn middle(rock: u8) -> i32 {
-    EDGE + i32::from(rock) * ROCK + ROCK / 2
 }
 
 fn tallest(position: &Position) -> i32 {
@@ -175,13 +204,13 @@ fn draw_scene(drawing: &mut Drawing, (width, height): (i32, i32), plan: i32, gro
     drawing.text((EDGE + 24, 26), 16, "Plan", label);
 }
 
-fn draw_plan(drawing: &mut Drawing, position: &Position, ground: i32) {
+fn draw_plan(drawing: &mut Drawing, position: &Position, scale: Scale, ground: i32) {
     let pond = position.pond();
     for rock in 0..pond.rocks() {
-        let x = middle(rock);
+        let x = scale.middle(rock);
         drawing.rect(
-            (x - 48, ground + 3),
-            (96, 6),
+            (x - scale.half + 6, ground + 3),
+            (2 * scale.half - 12, 6),
             3,
             "class=\"plan-rock\" fill=\"#a08d5f\"",
         );
@@ -200,9 +229,9 @@ fn draw_plan(drawing: &mut Drawing, position: &Position, ground: i32) {
 
 /// A turtle of the plan: an outline until it is there, then filled and ticked.
 fn draw_planned(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
-    let half = 13 + 3 * i32::from(size);
+    let half = half_shell(size) * 4 / 5;
     let (fill, ink, _) = shell(pond, size);
-    let dome = format!("M{} 7 C{} -13 {} -13 {half} 7 Z", -half, -half, half);
+    let dome = format!("M{} 7 C{} -16 {} -16 {half} 7 Z", -half, -half, half);
     if home {
         drawing.path(
             &dome,
@@ -221,7 +250,7 @@ fn draw_planned(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
     };
     drawing.text(
         (0, 5),
-        13,
+        16,
         tag(pond, size),
         &format!("{paint} font-weight=\"bold\""),
     );
@@ -238,106 +267,125 @@ fn draw_tick(drawing: &mut Drawing, (x, y): (i32, i32)) {
 }
 
 /// The lanes of the creek: from each rock of the loop to the next, and back from the last to the first.
-fn draw_creek(drawing: &mut Drawing, y: i32) {
-    let arrow = "class=\"lane\" fill=\"none\" stroke=\"#1d6f8a\" stroke-width=\"5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
-    for from in 0..2 {
-        let x = middle(from);
+fn draw_creek(drawing: &mut Drawing, scale: Scale, y: i32) {
+    let arrow = "class=\"lane\" fill=\"none\" stroke=\"#1d6f8a\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+    let [first, second, last] = CREEK_LOOP.map(|rock| scale.middle(rock));
+    for (from, to) in [(first, second), (second, last)] {
+        let (start, end) = (from + 16, to - 16);
         drawing.path(
-            &format!(
-                "M{} {} h{} M{} {} l10 8 l-10 8",
-                x + 46,
-                y - 28,
-                ROCK - 96,
-                x + ROCK - 60,
-                y - 36
-            ),
+            &format!("M{start} {y} H{end} M{} {} l9 7 l-9 7", end - 9, y - 7),
             arrow,
         );
     }
-    let (first, last) = (middle(0), middle(2));
+    let low = y + 22;
     drawing.path(
         &format!(
-            "M{last} {} C{} {} {} {} {first} {} M{} {} L{first} {} L{} {}",
+            "M{last} {y} C{} {low} {} {low} {} {low} H{} C{} {low} {} {low} {first} {} M{} {} L{first} {} L{} {}",
+            last - 6,
+            last - 20,
+            last - 40,
+            first + 40,
+            first + 20,
+            first + 6,
             y + 2,
-            last - 30,
-            y + 30,
-            first + 30,
-            y + 30,
-            y + 4,
-            first - 2,
-            y + 16,
-            y + 3,
-            first + 13,
-            y + 4
+            first - 5,
+            y + 12,
+            y + 1,
+            first + 10,
+            y + 9
         ),
         arrow,
     );
 }
 
-fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8) {
+/// A rock, its number on its face.
+fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8, half: i32) {
     let lily = pond.features().lily == Some(rock);
     let sun = rock == pond.sun_rock();
     drawing.ellipse(
         (0, 26),
-        (58, 12),
+        (half, 11),
         "class=\"reflection\" fill=\"#6ea9a8\" fill-opacity=\"0.55\"",
     );
     if lily {
-        drawing.path(
-            "M8 10 L56 2 C60 16 34 28 0 28 C-34 28 -60 18 -58 6 C-56 -4 -30 -8 0 -8 C20 -8 38 -7 48 -3 Z",
-            "class=\"lily\" fill=\"#6fae5f\" stroke=\"#35652f\" stroke-width=\"2.500\" stroke-linejoin=\"round\"",
-        );
-        drawing.path(
-            "M8 10 L-40 16 M8 10 L-34 0 M8 10 L-8 25 M8 10 L22 24",
-            "fill=\"none\" stroke=\"#35652f\" stroke-width=\"1.500\" stroke-opacity=\"0.7\"",
-        );
-        drawing.path(
-            "M44 12 c-8 -2 -10 -10 -6 -12 c4 1 6 4 6 8 c0 -5 3 -9 7 -9 c2 4 0 10 -7 13 Z",
-            "class=\"flower\" fill=\"#f4b6c8\" stroke=\"#8f3f5c\" stroke-width=\"1.500\"",
-        );
+        draw_lily(drawing, half);
     } else {
-        let fill = if sun { "#d8b777" } else { "#a49b8c" };
+        let fill = if sun { "#dfc07f" } else { "#aba293" };
         let class = if sun { "rock sun" } else { "rock" };
+        let (w, top) = (half, half * 3 / 5);
         drawing.path(
-            "M-57 24 C-62 8 -50 -6 -30 -8 C-10 -11 14 -11 32 -8 C52 -5 61 10 56 24 C36 32 -36 32 -57 24 Z",
+            &format!(
+                "M-{w} 24 C-{} 8 -{} -6 -{top} -8 C-{} -11 {} -11 {top} -8 C{} -6 {} 9 {w} 24 C{} 31 -{} 31 -{w} 24 Z",
+                w + 4, w - 6, top / 2, top / 2, w - 6, w + 4, w / 2, w / 2
+            ),
             &format!("class=\"{class}\" fill=\"{fill}\" stroke=\"#5d5446\" stroke-width=\"2.500\" stroke-linejoin=\"round\""),
         );
         drawing.path(
-            "M-48 6 C-40 -3 -20 -5 0 -5 C16 -5 30 -4 40 0 C20 0 -20 0 -48 6 Z",
-            "fill=\"#ffffff\" fill-opacity=\"0.3\"",
-        );
-    }
-    if sun {
-        drawing.path(
-            "M0 1 v-3 M0 21 v3 M-11 11 h-3 M11 11 h3 M-8 3 l-2 -2 M8 3 l2 -2 M-8 19 l-2 2 M8 19 l2 2",
-            "class=\"ray\" fill=\"none\" stroke=\"#7a4a0c\" stroke-width=\"2.500\" stroke-linecap=\"round\"",
-        );
-        drawing.ellipse(
-            (0, 11),
-            (7, 7),
-            "class=\"ray-disc\" fill=\"#f7d15a\" stroke=\"#7a4a0c\" stroke-width=\"2\"",
+            &format!(
+                "M-{} 5 C-{top} -5 {top} -5 {} 2 C{} 0 -{} -1 -{} 5 Z",
+                w - 9,
+                w - 12,
+                w / 2,
+                w / 2,
+                w - 9
+            ),
+            "fill=\"#ffffff\" fill-opacity=\"0.32\"",
         );
     }
     let note = if lily {
-        format!("{rock} · holds {LILY_HOLDS}")
-    } else if sun {
-        format!("{rock} · Sun Rock")
+        format!("{rock} · max {LILY_HOLDS}")
     } else {
         rock.to_string()
     };
     drawing.text(
-        (0, FOOT - 16),
+        (0, 21),
         16,
         note,
-        "class=\"label\" fill=\"#1f4142\" font-weight=\"600\"",
+        "class=\"number\" fill=\"#1c1710\" font-weight=\"bold\"",
+    );
+    if sun {
+        for x in [-24, 24] {
+            drawing.group((x, 13), "", draw_sun);
+        }
+    }
+}
+
+/// The mark of the Sun Rock.
+fn draw_sun(drawing: &mut Drawing) {
+    drawing.path(
+        "M0 -11 v-1 M0 11 v1 M-11 0 h-1 M11 0 h1 M-8 -8 l-1 -1 M8 -8 l1 -1 M-8 8 l-1 1 M8 8 l1 1",
+        "class=\"ray\" fill=\"none\" stroke=\"#7a4a0c\" stroke-width=\"2.500\" stroke-linecap=\"round\"",
+    );
+    drawing.ellipse(
+        (0, 0),
+        (6, 6),
+        "class=\"ray-disc\" fill=\"#f7d15a\" stroke=\"#7a4a0c\" stroke-width=\"2\"",
     );
 }
 
-fn draw_turtles(drawing: &mut Drawing, position: &Position, ground: i32) {
+/// A pad with its notch and a flower.
+fn draw_lily(drawing: &mut Drawing, half: i32) {
+    let w = half;
+    drawing.path(
+        &format!(
+            "M6 6 L{w} -2 C{} 16 {} 29 0 29 C-{} 29 -{} 18 -{w} 6 C-{} -5 -{} -9 0 -9 C{} -9 {} -8 {} -6 Z",
+            w + 4, w * 3 / 5, w * 3 / 5, w + 4, w - 2, w / 2, w / 3, w * 2 / 3, w * 5 / 6
+        ),
+        "class=\"lily\" fill=\"#86c274\" stroke=\"#35652f\" stroke-width=\"2.500\" stroke-linejoin=\"round\"",
+    );
+    drawing.group((w - 10, 4), "", |drawing| {
+        drawing.path(
+            "M0 8 c-9 -2 -11 -10 -7 -13 c4 1 6 4 7 8 c0 -6 3 -10 7 -10 c3 5 1 12 -7 15 Z",
+            "class=\"flower\" fill=\"#f4b6c8\" stroke=\"#8f3f5c\" stroke-width=\"1.500\"",
+        );
+    });
+}
+
+fn draw_turtles(drawing: &mut Drawing, position: &Position, scale: Scale, ground: i32) {
     let pond = position.pond();
     for rock in 0..pond.rocks() {
         for (level, size) in (0..).zip(position.piles().bottom_up(rock)) {
-            let at = (middle(rock), ground - 16 - level * LEVEL);
+            let at = (scale.middle(rock), ground - 16 - level * LEVEL);
             let home = is_home(position, size);
             drawing.piece(at, format_args!("turtle-{size}"), size, |drawing| {
                 draw_turtle(drawing, pond, size, home);
@@ -369,7 +417,7 @@ fn tag(pond: &Pond, size: u8) -> String {
 }
 
 fn draw_turtle(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
-    let half = 14 + 4 * i32::from(size);
+    let half = half_shell(size);
     let (fill, ink, colour) = shell(pond, size);
     let grand = pond.is_grandshell(size);
     let skin = "fill=\"#9cbb74\" stroke=\"#33482a\" stroke-width=\"2\" stroke-linejoin=\"round\"";
@@ -393,7 +441,7 @@ fn draw_turtle(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
         ),
         skin,
     );
-    drawing.ellipse((half + 6, -3), (2, 2), "fill=\"#1b1b1b\"");
+    drawing.ellipse((half + 4, -3), (2, 2), "fill=\"#1b1b1b\"");
     let dome = format!("M{} 9 C{} -19 {} -19 {half} 9 Z", -half, -half, half);
     let rim = if grand {
         ("#7a1f1f", 4)
@@ -413,8 +461,8 @@ fn draw_turtle(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
         ),
     );
     drawing.text(
-        (0, 5),
-        16,
+        (0, 6),
+        18,
         tag(pond, size),
         &format!("fill=\"{ink}\" font-weight=\"bold\""),
     );

@@ -26,10 +26,10 @@ pub(crate) async fn play(Slug(slug): Slug) -> Result<Response, Problem> {
 
 fn body(info: &Info) -> Markup {
     html! {
-        div.play id="play" data-game=(info.slug) data-rules-version=(info.rules_version) {
+        div.play id="play" data-game=(info.slug) data-about=(info.description) {
             div.head {
                 h1 { (info.name) }
-                p.where id="where" { (info.description) }
+                p.where id="where" { }
             }
             dl.facts id="facts" {}
             div.stand {

@@ -1,0 +1,234 @@
+// A run is never lost, and nothing is played twice: reloading, Back, two tabs, a server that is killed and
+// started again, a network that is slow or gone, and a double click.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { house } from './harness.js';
+import { Api, solution } from './lines.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Action } from './lines.js' */
+
+const { server, open } = house();
+const SEED = 7;
+
+/** @param {Page} page @param {number | undefined} place */
+const place = (page, place) => page.locator(`#board .places button[data-place="${place}"]`);
+
+/** The run of the page as it is kept. @param {Page} page */
+const keptRun = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem(`menagerie.run.${new URLSearchParams(location.search).get('run')}`) ?? 'null'));
+
+/** Waits until so many actions are kept. @param {Page} page @param {number} count */
+const kept = (page, count) =>
+  page.waitForFunction((count) => {
+    const id = new URLSearchParams(location.search).get('run');
+    return JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}').actions?.length === count;
+  }, count);
+
+/** @param {Page} page @param {Action} action */
+async function move(page, action) {
+  await place(page, action.from).click();
+  await place(page, action.to).click();
+}
+
+/** @param {string} game */
+async function start(game) {
+  const line = await solution(new Api(server.url, game), SEED, 2);
+  const page = await open(`/play/${game}?seed=${SEED}`, { allow: /ERR_|Failed to load/ });
+  await page.waitForSelector('#board .able');
+  return { page, line };
+}
+
+/** What is drawn. @param {Page} page */
+const notation = (page) => page.locator('#board svg.drawing').getAttribute('data-notation');
+
+for (const game of ['duskcourt', 'baskmere', 'critter-lineup']) {
+  test(`${game}: reloading and Back keep the run`, async () => {
+    const { page, line } = await start(game);
+    await move(page, line[0]);
+    await kept(page, 1);
+    await move(page, line[1]);
+    await kept(page, 2);
+    const [shown, facts] = [await notation(page), await page.locator('#facts').innerText()];
+    await page.reload();
+    await page.waitForSelector('#board .able');
+    assert.equal(await notation(page), shown);
+    assert.equal(await page.locator('#facts').innerText(), facts);
+    await page.goto('/');
+    assert.match(await page.locator(`[data-game="${game}"] .continue`).innerText(), /Continue at/);
+    await page.goBack();
+    await page.waitForSelector('#board .able');
+    assert.equal(await notation(page), shown);
+    await page.goto(`/play/${game}?seed=${SEED}`);
+    await page.waitForSelector('#board .able');
+    assert.equal(await notation(page), shown, 'its seed alone leads to the run as well');
+    await page.goto('/');
+    await page.locator(`[data-game="${game}"] .continue`).click();
+    await page.waitForSelector('#board .able');
+    assert.equal(await notation(page), shown);
+  });
+}
+
+test('a second tab follows the first, and both play the same run', async () => {
+  const { page, line } = await start('critter-lineup');
+  const other = await open(page.url(), { beside: page });
+  await other.waitForSelector('#board .able');
+  await move(page, line[0]);
+  await kept(page, 1);
+  const shown = await notation(page);
+  await other.waitForFunction((shown) => document.querySelector('#board svg')?.getAttribute('data-notation') === shown, shown);
+  await move(other, line[1]);
+  await kept(other, 2);
+  const next = await notation(other);
+  await page.waitForFunction((next) => document.querySelector('#board svg')?.getAttribute('data-notation') === next, next);
+  assert.deepEqual((await keptRun(page)).actions, line.slice(0, 2));
+});
+
+test('two tabs that play at the same moment leave one run that the rules accept', async () => {
+  const { page, line } = await start('critter-lineup');
+  const other = await open(page.url(), { beside: page });
+  await other.waitForSelector('#board .able');
+  for (const tab of [page, other]) await place(tab, line[0].from).click();
+  await Promise.all([place(page, line[0].to).click(), place(other, line[0].to).click()]);
+  await kept(page, 1);
+  await page.waitForTimeout(300);
+  const { actions } = await keptRun(page);
+  assert.deepEqual(actions, [line[0]], 'it was played once');
+  const replayed = await new Api(server.url, 'critter-lineup').post('replay', { seed: SEED, actions });
+  assert.equal(replayed.ok, true);
+});
+
+test('a server that is killed and started again goes on with the run', async () => {
+  const { page, line } = await start('baskmere');
+  await move(page, line[0]);
+  await kept(page, 1);
+  await server.kill();
+  await move(page, line[1]);
+  await page.waitForSelector('#waiting:not([hidden])');
+  await server.start();
+  await kept(page, 2);
+  assert.ok(await page.locator('#waiting').isHidden());
+  await move(page, line[2]);
+  await kept(page, 3);
+});
+
+test('a server with another key takes the run up from its seed', async () => {
+  const { page, line } = await start('duskcourt');
+  await move(page, line[0]);
+  await kept(page, 1);
+  // As if the key were gone: a token that nobody made.
+  await page.evaluate(() => {
+    const key = `menagerie.run.${new URLSearchParams(location.search).get('run')}`;
+    const run = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...run, checkpoint: { token: 'AAAA', at: 0 } }));
+  });
+  const shown = await notation(page);
+  await page.reload();
+  await page.waitForSelector('#board .able');
+  assert.equal(await notation(page), shown);
+  await move(page, line[1]);
+  await kept(page, 2);
+});
+
+test('what fails on the way is sent again, and is played once', async () => {
+  const { page, line } = await start('duskcourt');
+  let sent = 0;
+  await page.route('**/action?*', async (route) => {
+    sent += 1;
+    if (sent === 1) return route.abort();
+    // The server played it, and its answer was lost.
+    if (sent === 2) return route.fetch().then(() => route.abort());
+    if (sent === 3) return route.fulfill({ status: 503, body: 'nobody is there' });
+    return route.continue();
+  });
+  await move(page, line[0]);
+  await kept(page, 1);
+  assert.equal(sent, 4);
+  assert.ok(await page.locator('#waiting').isHidden());
+  assert.deepEqual((await keptRun(page)).actions, [line[0]]);
+});
+
+test('on a slow network impatient clicks play once', async () => {
+  const { page, line } = await start('critter-lineup');
+  let sent = 0;
+  await page.route('**/action?*', async (route) => {
+    sent += 1;
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await move(page, line[0]);
+  for (let clicks = 0; clicks < 3; clicks++) await move(page, line[0]);
+  await kept(page, 1);
+  await page.waitForTimeout(300);
+  assert.equal(sent, 1);
+  assert.deepEqual((await keptRun(page)).actions, [line[0]]);
+});
+
+test('a double click steps back once', async () => {
+  const { page, line } = await start('baskmere');
+  await move(page, line[0]);
+  await kept(page, 1);
+  await move(page, line[1]);
+  await kept(page, 2);
+  await page.locator('#buttons [data-key="b"]').dblclick();
+  await kept(page, 3);
+  await page.waitForTimeout(300);
+  assert.equal((await keptRun(page)).actions.length, 3);
+});
+
+test('a double click on a piece and on its target plays it once', async () => {
+  const { page, line } = await start('duskcourt');
+  await place(page, line[0].from).click();
+  await place(page, line[0].to).dblclick();
+  await kept(page, 1);
+  await page.waitForTimeout(300);
+  assert.deepEqual((await keptRun(page)).actions, [line[0]]);
+});
+
+test('an end is asked for first, and ends the run for good', async () => {
+  const { page } = await start('baskmere');
+  page.once('dialog', (dialog) => dialog.dismiss());
+  await page.locator('#buttons [data-key="e"]').click();
+  assert.equal(await page.locator('#board.over').count(), 0);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.locator('#buttons [data-key="e"]').click();
+  await page.waitForSelector('#board.over');
+  assert.match(await page.locator('#result').innerText(), /no hints/);
+  await page.reload();
+  await page.waitForSelector('#board.over');
+});
+
+test('home takes a seed or a puzzle id, and says what is none', async () => {
+  const page = await open('/');
+  const what = page.locator('[name=what]');
+  for (const [text, said] of [
+    ['x', 'whole number'], ['07', 'whole number'], ['9007199254740992', 'whole number'],
+    ['chess:1:7:12', 'No game is called chess'], ['duskcourt:2:7:12', 'version 1'], ['duskcourt:1', 'four parts'],
+  ]) {
+    await what.fill(text);
+    await page.keyboard.press('Enter');
+    assert.ok((await page.locator('#wrong').innerText()).includes(said), text);
+  }
+  await what.fill('baskmere:1:5:3');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/play\/baskmere\?seed=5&run=/);
+  await page.goBack();
+  await what.fill('11');
+  await page.locator('[name=game]').selectOption('critter-lineup');
+  await page.locator('.enter button').click();
+  await page.waitForURL(/\/play\/critter-lineup\?seed=11&run=/);
+});
+
+test('a position is copied as its notation', async () => {
+  const { page } = await start('baskmere');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('details.more summary').click();
+  const copied = async (/** @type {string} */ label) => {
+    await page.getByRole('button', { name: label }).click();
+    await page.waitForFunction(() => document.getElementById('told')?.innerText === 'Copied.');
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied('Copy the position'), await notation(page));
+  assert.match(await copied('Copy as curl'), /^curl -s http.*\/api\/games\/baskmere\/replay .*"seed":7/);
+});
