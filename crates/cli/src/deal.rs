@@ -74,11 +74,12 @@ struct Dealt<D> {
 /// One line of a data set.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line<D, A> {
+struct Line<D, A, H> {
     id: String,
     #[serde(flatten)]
     dealt: Dealt<D>,
     answer: A,
+    difficulty: H,
 }
 
 impl Deal {
@@ -154,11 +155,13 @@ fn data_set<G: Puzzle>(seeds: Range, stages: Range) -> anyhow::Result<ExitCode> 
         let seed =
             Seed::try_from(seeds.first + index % seeds.count()).expect("a range holds seeds");
         let deal = G::deal(&G::key(seed, stage));
-        let answer = G::solve(&G::position(&deal), &mut Budget::unlimited());
+        let answer = G::solve(&G::position(&deal), &mut Budget::unlimited())
+            .expect("an unlimited budget lasts");
         let line = Line {
             id: format!("{}:{}:{seed}:{stage}", G::INFO.slug, G::INFO.rules_version),
             dealt: dealt::<G>(seed, stage, &deal),
-            answer: answer.expect("an unlimited budget lasts"),
+            difficulty: G::difficulty(&deal, &answer),
+            answer,
         };
         serde_json::to_string(&line).expect("a line is plain JSON")
     };

@@ -503,12 +503,50 @@ fn a_data_set_has_a_line_a_deal_in_order_with_its_exact_answer() {
     assert_eq!(ids, expected);
     for line in &lines {
         assert_eq!(line["answer"]["pours"], line["deal"]["minimum"]);
+        assert_eq!(line["difficulty"]["minimum"], line["deal"]["minimum"]);
     }
     let one = run(&["deal", "critter-lineup", "--seed", "3", "--lines"]);
     assert_eq!(text(&one).trim_end(), text(&output).lines().next().unwrap());
     assert_eq!(
         text(&run(&["deal", "critter-lineup:1:3:1", "--lines"])),
         text(&one)
+    );
+}
+
+#[test]
+fn a_data_set_says_how_hard_each_deal_is() {
+    let first = |game, stage| {
+        let lines = run(&[
+            "deal", game, "--seeds", "7..7", "--stages", stage, "--lines",
+        ]);
+        json(&lines)
+    };
+    let court = first("duskcourt", "9..9");
+    let chance = court["answer"]["randomClear"].as_str().unwrap();
+    let (above, below) = chance.split_once('/').unwrap();
+    let chance = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    let bits = court["difficulty"]["randomClearBits"].as_f64().unwrap();
+    assert!((bits + chance.log2()).abs() < 1e-3, "{bits} {chance}");
+    assert_eq!(court["difficulty"]["decoys"], court["answer"]["decoys"]);
+
+    let pond = first("baskmere", "12..12");
+    assert_eq!(pond["difficulty"]["par"], pond["answer"]["cost"]);
+    assert!(pond["difficulty"]["trapBits"].as_f64().unwrap() > 1.0);
+
+    let rack = first("critter-lineup", "9..9");
+    let tubes = rack["deal"]["tubes"].as_array().unwrap();
+    let runs = |tube: &Value| {
+        let tube = tube.as_array().unwrap();
+        tube.iter()
+            .enumerate()
+            .filter(|(at, colour)| *at == 0 || tube[at - 1] != **colour)
+            .count() as u64
+    };
+    let runs: u64 = tubes.iter().map(runs).sum();
+    let number = |value: &Value| value.as_u64().unwrap();
+    assert_eq!(
+        number(&rack["difficulty"]["wasted"]),
+        number(&rack["answer"]["pours"]) + number(&rack["deal"]["colours"]) - runs
     );
 }
 

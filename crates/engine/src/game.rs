@@ -155,11 +155,15 @@ pub trait Puzzle: Face {
     type Answer: Serialize + Send;
     /// The fields that describe a deal, as JSON.
     type Dealt: Serialize;
+    /// How hard a deal is, in the measure of its game, as JSON.
+    type Difficulty: Serialize;
 
     /// The position that a deal opens with.
     fn position(deal: &Self::Deal) -> Self::Position;
     /// The public description of a deal.
     fn describe(deal: &Self::Deal) -> Self::Dealt;
+    /// How hard a deal is, given its exact answer.
+    fn difficulty(deal: &Self::Deal, answer: &Self::Answer) -> Self::Difficulty;
     /// The position that a run stands at.
     fn standing_position(state: &Self::State) -> Self::Position;
     /// Reads a position from its one-line notation.

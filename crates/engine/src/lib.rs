@@ -17,6 +17,7 @@
 //! ```
 
 pub mod baskmere;
+pub mod bits;
 pub mod budget;
 mod bytes;
 pub mod catalogue;

@@ -36,7 +36,7 @@ use deal::{Key, PondDeal};
 use pond::{MOST_ROCKS, Position};
 use run::{Action, Report, State};
 use solve::Answer;
-use view::{DealView, View};
+use view::{DealView, Difficulty, View};
 
 /// The game.
 #[derive(Debug)]
@@ -157,6 +157,7 @@ impl Puzzle for Baskmere {
     type Position = Position;
     type Answer = Answer;
     type Dealt = DealView;
+    type Difficulty = Difficulty;
 
     fn position(deal: &PondDeal) -> Position {
         deal.start().clone()
@@ -164,6 +165,10 @@ impl Puzzle for Baskmere {
 
     fn describe(deal: &PondDeal) -> DealView {
         view::deal(deal)
+    }
+
+    fn difficulty(deal: &PondDeal, _: &Answer) -> Difficulty {
+        Difficulty::of(deal)
     }
 
     fn standing_position(state: &State) -> Position {

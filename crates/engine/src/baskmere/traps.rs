@@ -11,10 +11,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::pond::{Piles, Pond};
 use super::solve::{Oracle, Place};
+use crate::bits::minus_log2;
 use crate::budget::{Budget, OutOfBudget};
-
-/// How many parts a bit is counted in.
-pub const PARTS: u32 = 1000;
 
 /// Works out the trap bits of positions of one pond, and keeps what it has worked out.
 pub struct Traps<'a> {
@@ -154,26 +152,6 @@ impl Chance {
     }
 }
 
-/// −log2 of `mantissa / 2^(63 + halvings)`, which is at most 1, in thousandths of a bit. The highest bit of the
-/// mantissa must be set.
-///
-/// Finds the logarithm of the mantissa digit by digit: squaring doubles it.
-pub fn minus_log2(mantissa: u64, halvings: u32) -> u32 {
-    const DIGITS: u32 = 20;
-    debug_assert!(mantissa >> 63 == 1);
-    let mut square = u128::from(mantissa);
-    let mut logarithm = 0u64;
-    for _ in 0..DIGITS {
-        square = (square * square) >> 63;
-        let digit = square >> 64;
-        square >>= digit;
-        logarithm = logarithm << 1 | digit as u64;
-    }
-    let whole = u64::from(halvings) << DIGITS;
-    let parts = (whole - logarithm) * u64::from(PARTS) + (1 << (DIGITS - 1));
-    (parts >> DIGITS) as u32
-}
-
 /// Hashes one number by one multiplication.
 #[derive(Default)]
 struct ByProduct(u64);
@@ -205,6 +183,7 @@ mod tests {
     use super::*;
     use crate::baskmere::Baskmere;
     use crate::baskmere::pond::Position;
+    use crate::bits::PARTS;
     use crate::game::{Game, Puzzle};
     use crate::seed::Seed;
 

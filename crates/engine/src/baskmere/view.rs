@@ -8,6 +8,7 @@ use super::deal::PondDeal;
 use super::pond::{Features, MOST_TURTLES, Piles, Pond, Position, Shell, Shells, Which};
 use super::run::{Outcome, Phase, State};
 use super::text;
+use crate::bits::Bits;
 use crate::game::PositionError;
 
 /// The public state of a run.
@@ -121,6 +122,26 @@ pub struct DealView {
     pub pond: PondView,
     /// The turtles of each rock at the start, by size, bottom to top.
     pub piles: Vec<Vec<u8>>,
+}
+
+/// How hard a dealt pond is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Difficulty {
+    /// The least Daylight that settles it.
+    pub par: u32,
+    /// −log2 of the chance that random moves settle it at par (see [`traps`](super::traps)).
+    pub trap_bits: Bits,
+}
+
+impl Difficulty {
+    /// Of a deal.
+    pub(super) fn of(deal: &PondDeal) -> Self {
+        Self {
+            par: deal.par(),
+            trap_bits: Bits(deal.trap_bits()),
+        }
+    }
 }
 
 /// The public state of a run.

@@ -151,6 +151,7 @@ impl Puzzle for CritterLineup {
     type Position = Rack;
     type Answer = view::Answer;
     type Dealt = view::Dealt;
+    type Difficulty = view::Difficulty;
 
     fn position(deal: &Deal) -> Rack {
         deal.rack
@@ -158,6 +159,10 @@ impl Puzzle for CritterLineup {
 
     fn describe(deal: &Deal) -> view::Dealt {
         view::Dealt::of(deal)
+    }
+
+    fn difficulty(deal: &Deal, _: &view::Answer) -> view::Difficulty {
+        view::Difficulty::of(deal)
     }
 
     fn standing_position(state: &State) -> Rack {

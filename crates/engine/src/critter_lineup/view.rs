@@ -60,6 +60,16 @@ pub struct Dealt {
     pub par: u32,
 }
 
+/// How hard a dealt rack is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Difficulty {
+    /// The fewest pours that sort it.
+    pub minimum: u32,
+    /// How many of those join no two runs of a colour: into an empty tube, or of a part of a run.
+    pub wasted: u32,
+}
+
 /// The exact answer for a rack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -105,6 +115,17 @@ impl Dealt {
             colours: deal.colours,
             minimum: deal.minimum,
             par: deal.par,
+        }
+    }
+}
+
+impl Difficulty {
+    /// Of a deal. Each pour that is not wasted joins two runs, and one run a colour is left.
+    pub fn of(deal: &Deal) -> Self {
+        let runs: u32 = deal.rack.tubes().iter().map(|tube| tube.runs()).sum();
+        Self {
+            minimum: deal.minimum,
+            wasted: deal.minimum + deal.colours - runs,
         }
     }
 }

@@ -27,7 +27,7 @@ pub use deal::Effort;
 pub use ladder::{Rung, TOP, rung};
 pub use run::{Action, Award, Outcome, Phase, Report, State, Why};
 pub use solve::{Analysis, analyse, clearing_line, decoys};
-pub use view::{Dealt, View};
+pub use view::{Dealt, Difficulty, View};
 
 use crate::budget::{Budget, OutOfBudget};
 use crate::coach::{Advice, Coach, Judgement};
@@ -210,6 +210,7 @@ impl Puzzle for Duskcourt {
     type Position = Court;
     type Answer = Answer;
     type Dealt = Dealt;
+    type Difficulty = Difficulty;
 
     fn position(deal: &Court) -> Court {
         *deal
@@ -217,6 +218,10 @@ impl Puzzle for Duskcourt {
 
     fn describe(deal: &Court) -> Dealt {
         view::describe(deal)
+    }
+
+    fn difficulty(_: &Court, answer: &Answer) -> Difficulty {
+        Difficulty::of(answer)
     }
 
     fn standing_position(state: &State) -> Court {

@@ -1,10 +1,13 @@
 //! The public state as JSON, field by field.
 
+use num_rational::BigRational;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
+use super::Answer;
 use super::court::{Cell, Court, Idol, SIZES};
 use super::run::{Award, Outcome, Phase, State};
+use crate::bits::Bits;
 use crate::game::PositionError;
 
 /// The public state of a run.
@@ -64,6 +67,27 @@ pub struct Dealt {
     pub boulders: u32,
     /// Whether the jackal must stand last.
     pub king_survives: bool,
+}
+
+/// How hard a dealt court is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Difficulty {
+    /// −log2 of the chance that random captures clear it.
+    pub random_clear_bits: Bits,
+    /// How many of its captures can no longer be followed by a clearing.
+    pub decoys: u32,
+}
+
+impl Difficulty {
+    /// Of a dealt court with this answer.
+    pub(super) fn of(answer: &Answer) -> Self {
+        let chance: BigRational = answer.random_clear.parse().expect("it is a fraction");
+        Self {
+            random_clear_bits: Bits::of(&chance).expect("every dealt court can be cleared"),
+            decoys: answer.decoys,
+        }
+    }
 }
 
 /// The view of a state.

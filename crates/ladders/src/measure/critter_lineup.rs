@@ -3,6 +3,7 @@
 use menagerie_engine::critter_lineup::deal::draw;
 use menagerie_engine::critter_lineup::ladder::{Ask, TOP_LEVEL};
 use menagerie_engine::critter_lineup::rack::Rack;
+use menagerie_engine::critter_lineup::view::Difficulty;
 use menagerie_engine::critter_lineup::{CritterLineup, solve};
 use menagerie_engine::{Budget, Game, Seed, Stream};
 
@@ -61,13 +62,13 @@ impl Ladder for Levels {
         let mut budget = Budget::unlimited();
         let all = budget.left();
         let line = solve::shortest(&deal.rack, &mut budget).expect("the budget is unlimited");
-        let minimum = line.expect("every dealt rack can be sorted").len() as u32;
-        let runs: u32 = deal.rack.tubes().iter().map(|tube| tube.runs()).sum();
+        assert!(line.is_some(), "every dealt rack can be sorted");
+        let Difficulty { minimum, wasted } = Difficulty::of(&deal);
         let mut random = Stream::new(CritterLineup::INFO, seed, AGENT_DRAW);
         let sorted = (0..PLAYOUTS).filter(|_| random_sorts(deal.rack, &mut random));
         Sample {
             minimum: f64::from(minimum),
-            wasted: f64::from(minimum + deal.colours - runs),
+            wasted: f64::from(wasted),
             sorted: sorted.count() as f64 / f64::from(PLAYOUTS),
             attempts: f64::from(attempts(stage, seed, &deal.rack)),
             nodes: (all - budget.left()) as f64,

@@ -1,6 +1,6 @@
 //! Duskcourt: the chance of random play, decoys, clearings, and whether jackal and boulders matter.
 
-use menagerie_engine::baskmere::traps::minus_log2;
+use menagerie_engine::bits::Bits;
 use menagerie_engine::duskcourt::{self, Analysis, Court, Duskcourt};
 use menagerie_engine::{Budget, Game, Puzzle, Seed};
 
@@ -137,13 +137,8 @@ fn chance(analysis: &Analysis) -> (f64, f64) {
     let (numerator, denominator) = (analysis.random_clear.numer(), analysis.random_clear.denom());
     let fixed = (numerator << POINT) / denominator;
     let fixed = u128::try_from(fixed).expect("a chance is at most 1");
-    assert!(fixed != 0, "every dealt court can be cleared");
-    let zeros = fixed.leading_zeros();
-    // Certain play has its one bit at POINT.
-    let halvings = zeros + POINT - 127;
-    let mantissa = (fixed << zeros >> 64) as u64;
-    let chance = fixed as f64 / (1u128 << POINT) as f64;
-    (chance, f64::from(minus_log2(mantissa, halvings)) / 1000.0)
+    let bits = Bits::of(&analysis.random_clear).expect("every dealt court can be cleared");
+    (fixed as f64 / (1u128 << POINT) as f64, bits.into())
 }
 
 fn parse(digits: &str) -> f64 {
