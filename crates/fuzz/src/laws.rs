@@ -1,6 +1,6 @@
 //! The laws of a run, for any state and any action.
 
-use menagerie_engine::{Coach, Halt};
+use menagerie_engine::{Budget, Coach, Halt, OutOfBudget, Verdict};
 
 use crate::few::Few;
 
@@ -8,6 +8,9 @@ use crate::few::Few;
 const MOST_BYTES: usize = 2_900;
 /// The most bytes of a public state.
 const MOST_JSON: usize = 32 * 1024;
+
+/// Few enough that a search is over at once, and enough that most are over before that.
+const NODES: u64 = 2_000;
 
 /// Checks all that must hold for a state that was taken from outside.
 pub(crate) fn of_state<G: Coach>(state: &G::State) {
@@ -30,6 +33,32 @@ pub(crate) fn of_state<G: Coach>(state: &G::State) {
         }
     }
     of_action::<G>(state, G::END);
+    // Where the nodes end before the proof, nothing is said.
+    let _ = of_coach::<G>(state, &legal);
+}
+
+/// What is advised is legal, worth what the position is worth, and judged the best.
+fn of_coach<G: Coach>(state: &G::State, legal: &[G::Action]) -> Result<(), OutOfBudget> {
+    let fresh = G::Insight::default;
+    let value = G::value(state, &mut fresh(), &mut Budget::nodes(NODES))?;
+    let advice = G::advise(state, &mut fresh(), &mut Budget::nodes(NODES))?;
+    assert_eq!(advice.value, value);
+    let Some(action) = advice.action else {
+        assert!(legal.is_empty(), "nothing is advised: {}", advice.why);
+        return Ok(());
+    };
+    assert!(legal.contains(&action), "{action:?} is advised");
+    let mut after = state.clone();
+    if G::apply(&mut after, action, &Few::<G>::of(1)).is_ok() {
+        let mut budget = Budget::nodes(NODES);
+        let judgement = G::judge(state, action, &after, &mut fresh(), &mut budget)?;
+        assert_eq!(judgement.before, value);
+        assert_eq!(judgement.verdict, Verdict::Best, "{}", judgement.why);
+        assert_eq!(judgement.waste.unwrap_or(0), 0, "{}", judgement.why);
+        let after = G::value(&after, &mut fresh(), &mut budget)?;
+        assert_eq!(judgement.after, after);
+    }
+    Ok(())
 }
 
 /// Checks that an action is accepted where it is legal, and else refused without a change.

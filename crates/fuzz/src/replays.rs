@@ -84,6 +84,20 @@ fn judged<G: Coach>(record: &Record, played: &run::Played<G>) {
         (review.played, review.score, review.stage, review.game_over),
         (played.played, standing.score, standing.stage, standing.over)
     );
+    // What was worked out for earlier actions changes no worth.
+    let mut state = G::open(record.seed, &few()).expect("it is the first deal of the run");
+    let deals = few();
+    for judged in &review.moves {
+        let fresh = G::value(
+            &state,
+            &mut G::Insight::default(),
+            &mut Budget::nodes(NODES.0),
+        );
+        if let (Some(before), Ok(fresh)) = (&judged.before, fresh) {
+            assert_eq!(*before, fresh, "before {}", judged.text);
+        }
+        G::apply(&mut state, judged.action, &deals).expect("it was accepted");
+    }
     let code = review.refused.map(|refused| refused.code);
     assert_eq!(code, played.refused.as_ref().map(|refusal| refusal.code));
     let tally = review.summary.tally;
