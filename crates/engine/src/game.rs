@@ -116,6 +116,11 @@ pub trait Face: Game {
     fn observe(state: &Self::State, last: Option<&Self::Report>) -> String;
     /// The run as a terminal shows it: the drawing with the names that players type, and what matters now.
     fn show(state: &Self::State, last: Option<&Self::Report>) -> String;
+    /// What can be done with what is on the board, in a few lines that hold as long as the stage does;
+    /// empty where nothing needs to be said.
+    fn legend(state: &Self::State) -> String;
+    /// What the last accepted action did and how the run stands after it, in sentences, one a line.
+    fn told(state: &Self::State, last: Option<&Self::Report>) -> String;
     /// The action as a player types it in a terminal: `a1xb2`, `1>3`, `reset`.
     fn spell(state: &Self::State, action: Self::Action) -> String;
     /// Reads what a player typed. `None` when it is no command of this game; a command that is not

@@ -136,6 +136,14 @@ impl Face for Baskmere {
         text::show(state, last)
     }
 
+    fn legend(state: &State) -> String {
+        text::legend(state)
+    }
+
+    fn told(state: &State, last: Option<&Report>) -> String {
+        text::told(state, last)
+    }
+
     fn spell(_: &State, action: Action) -> String {
         text::spell(action)
     }

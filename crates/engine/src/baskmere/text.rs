@@ -165,7 +165,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         state.spent,
     );
     rows(&mut text, pond, &state.piles);
-    legend(&mut text, pond);
+    features(&mut text, pond);
     if let Some(report) = last {
         text += &happened(report);
     }
@@ -225,6 +225,19 @@ pub(super) fn show(state: &State, last: Option<&Report>) -> String {
     );
     text += &draw(&state.position());
     let _ = writeln!(text, "Streak {}, score {}.", state.streak, state.score);
+    text + &told(state, last)
+}
+
+/// How turtles go on this pond.
+pub(super) fn legend(state: &State) -> String {
+    let mut text = String::new();
+    features(&mut text, state.deal.pond());
+    text
+}
+
+/// What the last action did, and whether the run has ended.
+pub(super) fn told(state: &State, last: Option<&Report>) -> String {
+    let mut text = String::new();
     if let Some(report) = last {
         text += &happened(report);
     }
@@ -329,7 +342,7 @@ fn digit(number: u8) -> char {
 }
 
 /// What the rules of this pond let turtles do.
-fn legend(text: &mut String, pond: &Pond) {
+fn features(text: &mut String, pond: &Pond) {
     let features = pond.features();
     *text += "A top turtle (1 is smallest) goes onto an empty rock or a bigger turtle.\n";
     if features.lily.is_some() {
@@ -433,7 +446,7 @@ pub(super) fn draw(position: &Position) -> String {
     line("typed", side(&typed), side(&typed));
     let marks = |rock| mark(pond, rock).to_owned();
     line("", side(&marks), side(&marks));
-    legend(&mut text, pond);
+    features(&mut text, pond);
     text
 }
 

@@ -126,6 +126,15 @@ impl Face for CritterLineup {
         text::show(state, last)
     }
 
+    fn legend(_: &State) -> String {
+        // Tubes and colours explain themselves.
+        String::new()
+    }
+
+    fn told(state: &State, last: Option<&Report>) -> String {
+        text::told(state, last)
+    }
+
     fn spell(_: &State, action: Action) -> String {
         text::spell(action)
     }

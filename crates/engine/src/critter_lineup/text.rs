@@ -54,6 +54,13 @@ pub fn show(state: &State, last: Option<&Report>) -> String {
     let mut text = format!("Level {}: {moves} pours, par {par}.\n\n", numbers.level);
     text += &draw(state.rack());
     let _ = writeln!(text, "Score {}.", numbers.score);
+    text + &told(state, last)
+}
+
+/// What the last pour moved, and whether the level or the run has ended.
+pub fn told(state: &State, last: Option<&Report>) -> String {
+    let numbers = state.numbers();
+    let mut text = String::new();
     if let Some(Report::Move { colour, poured, .. }) = last {
         let _ = writeln!(text, "Poured {poured} {}.", colour.name());
     }

@@ -168,6 +168,14 @@ impl Face for Duskcourt {
         text::show(state, last)
     }
 
+    fn legend(state: &State) -> String {
+        text::legend(state)
+    }
+
+    fn told(state: &State, last: Option<&Report>) -> String {
+        text::told(state, last)
+    }
+
     fn spell(state: &State, action: Action) -> String {
         text::spell(state, action)
     }

@@ -86,13 +86,26 @@ pub fn show(state: &State, last: Option<&Report>) -> String {
         text += ", the jackal K must stand last";
     }
     let _ = write!(text, "\n\n{}\n", draw(court));
-    reaches(&mut text, court);
+    text += &legend(state);
     let lives = if state.lives == 1 { "life" } else { "lives" };
     let _ = writeln!(
         text,
         "{} {lives}, streak {}, score {}.",
         state.lives, state.streak, state.score
     );
+    text + &told(state, last)
+}
+
+/// What the idols of the court take.
+pub fn legend(state: &State) -> String {
+    let mut text = String::new();
+    reaches(&mut text, &state.now);
+    text
+}
+
+/// What the last action did, and whether the run has ended.
+pub fn told(state: &State, last: Option<&Report>) -> String {
+    let mut text = String::new();
     if let Some(report) = last {
         let sentence = outcome(report);
         let mut letters = sentence.chars();
