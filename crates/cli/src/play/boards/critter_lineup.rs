@@ -1,0 +1,295 @@
+//! A rack on a whole screen: glass tubes of critters, each colour an animal with ears and marks of its own.
+
+use menagerie_engine::Face;
+use menagerie_engine::critter_lineup::colour::Colour;
+use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
+use menagerie_engine::critter_lineup::{Action, CritterLineup, Report, State};
+use ratatui::layout::{Position, Rect, Size};
+
+use crate::play::board::{Board, Mark, Marks, Turn};
+use crate::play::canvas::{Canvas, Ink};
+use crate::play::look::{Look, Rgb};
+
+const SHELF: Rgb = Rgb(0xee, 0xf1, 0xf6);
+const GLASS: Rgb = Rgb(0x66, 0x70, 0x8a);
+const INSIDE: Rgb = Rgb(0xff, 0xff, 0xff);
+const WORDS: Rgb = Rgb(0x39, 0x41, 0x5a);
+const DARK: Rgb = Rgb(0x12, 0x15, 0x1f);
+const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+
+/// How a rack is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Scale {
+    /// The width and height of a critter.
+    critter: (u16, u16),
+    /// How many tubes stand in a row.
+    across: u16,
+}
+
+impl Board for CritterLineup {
+    const SPOT: &'static str = "tube";
+    const DIGITS: bool = true;
+    type Scale = Scale;
+
+    fn carry(from: usize, to: usize) -> Action {
+        Action::Move {
+            from: from as i64,
+            to: to as i64,
+        }
+    }
+
+    fn ends(action: Action) -> Option<(usize, usize)> {
+        match action {
+            Action::Move { from, to } => Some((from as usize, to as usize)),
+            _ => None,
+        }
+    }
+
+    fn spots(state: &State) -> usize {
+        state.rack().tubes().len()
+    }
+
+    fn holds(state: &State, spot: usize) -> bool {
+        !state.rack().tubes()[spot].is_empty()
+    }
+
+    fn name(_: &State, spot: usize) -> String {
+        format!("tube {spot}")
+    }
+
+    fn describe_spot(state: &State, spot: usize) -> String {
+        let (name, tube) = (Self::name(state, spot), state.rack().tubes()[spot]);
+        match tube.top() {
+            Some(colour) => format!("{name}, {} {} on top", tube.run(), colour.name()),
+            None => format!("{name}, empty"),
+        }
+    }
+
+    fn facts(state: &State, _: Look) -> Vec<(&'static str, String)> {
+        let view = Self::view(state);
+        vec![
+            ("Level", view.level.to_string()),
+            ("Pours", view.moves.to_string()),
+            ("Par", view.par.to_string()),
+            ("Score", view.score.to_string()),
+        ]
+    }
+
+    fn turn(report: &Report) -> Turn {
+        match report {
+            Report::Move { stuck: true, .. } => Turn::Bad,
+            Report::Move {
+                level_complete: true,
+                ..
+            } => Turn::Good,
+            _ => Turn::Plain,
+        }
+    }
+
+    fn scales(state: &State, look: Look) -> Vec<(Scale, Size)> {
+        let tubes = state.rack().tubes().len() as u16;
+        let mut scales = Vec::new();
+        for critter in [(11, 5), (7, 3), (5, 2), (3, 1)] {
+            if !look.unicode && critter.0 > 5 {
+                continue;
+            }
+            for rows in 1..=3 {
+                let across = tubes.div_ceil(rows);
+                let scale = Scale { critter, across };
+                let (width, height) = tube_room(critter);
+                scales.push((scale, Size::new(across * width + 1, rows * height)));
+            }
+        }
+        scales
+    }
+
+    fn paint(
+        state: &State,
+        scale: Scale,
+        at: Position,
+        marks: &Marks,
+        canvas: &mut Canvas,
+    ) -> Vec<Rect> {
+        let tubes = state.rack().tubes();
+        let (width, height) = tube_room(scale.critter);
+        let rows = (tubes.len() as u16).div_ceil(scale.across);
+        let shelf = Rect::new(at.x, at.y, scale.across * width + 1, rows * height);
+        canvas.fill(shelf, SHELF);
+        let place = |index: u16| {
+            let (row, col) = (index / scale.across, index % scale.across);
+            Rect::new(
+                at.x + 1 + col * width,
+                at.y + row * height,
+                width - 1,
+                height,
+            )
+        };
+        let spots: Vec<Rect> = (0..tubes.len() as u16).map(place).collect();
+        for (index, (&tube, &spot)) in tubes.iter().zip(&spots).enumerate() {
+            draw_tube(tube, index, spot, scale.critter, marks, canvas);
+        }
+        spots
+    }
+}
+
+/// The room of a tube: its glass and a gap; critters in hand above, then the tube, its bottom, its
+/// number and its key.
+fn tube_room((width, height): (u16, u16)) -> (u16, u16) {
+    (width + 3, height + CAPACITY as u16 * height + 3)
+}
+
+fn draw_tube(
+    tube: Tube,
+    index: usize,
+    spot: Rect,
+    critter: (u16, u16),
+    marks: &Marks,
+    canvas: &mut Canvas,
+) {
+    let mark = marks.of(index);
+    let look = canvas.look();
+    let shelf = mark.map_or(SHELF, |mark| mark.tinted(SHELF));
+    canvas.fill(spot, shelf);
+    let top = spot.y + critter.1;
+    let bottom = top + CAPACITY as u16 * critter.1;
+    let inside = mark.map_or(INSIDE, |mark| INSIDE.mixed(mark.tinted(INSIDE), 50));
+    canvas.fill(Rect::new(spot.x + 1, top, critter.0, bottom - top), inside);
+    let glass = Ink::of(GLASS);
+    for y in top..bottom {
+        canvas.text(spot.x, y, look.or("│", "|"), glass);
+        canvas.text(spot.right() - 1, y, look.or("│", "|"), glass);
+    }
+    let floor = look.or("─", "-").repeat(usize::from(critter.0));
+    let floor = format!("{}{floor}{}", look.or("╰", "'"), look.or("╯", "'"));
+    canvas.text(spot.x, bottom, &floor, glass);
+    // The run in hand floats above the tube: its first critter stands for it.
+    let held = marks.picked == Some(index);
+    let lifted = if held { tube.run() } else { 0 };
+    for (level, colour) in (1..).zip(tube.critters()) {
+        if level > tube.len() - lifted {
+            break;
+        }
+        draw_critter(
+            colour,
+            (spot.x + 1, bottom - level as u16 * critter.1),
+            critter,
+            canvas,
+        );
+    }
+    if let Some(colour) = tube.top().filter(|_| held) {
+        draw_critter(colour, (spot.x + 1, spot.y), critter, canvas);
+        if lifted > 1 {
+            let many = format!("x{lifted}");
+            canvas.centred(spot.x + 1, top, critter.0, &many, Ink::of(WORDS).strong());
+        }
+    } else if matches!(mark, Some(Mark::Target | Mark::Reach)) {
+        let ink = Ink::of(WORDS).strong();
+        canvas.centred(spot.x, top - 1, spot.width, look.or("▼", "v"), ink);
+    }
+    let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
+    let words = Ink::of(WORDS);
+    let number = format!("{left}{index}{right}");
+    canvas.centred(spot.x, bottom + 1, spot.width, &number, words.strong());
+    let key = if index < 9 {
+        format!("key {}", index + 1)
+    } else {
+        String::new()
+    };
+    canvas.centred(spot.x, bottom + 2, spot.width, &key, words);
+}
+
+/// Fill, and whether writing on it is light.
+fn paint(colour: Colour) -> (Rgb, bool) {
+    match colour {
+        Colour::Aqua => (Rgb(0x4f, 0xd0, 0xd8), false),
+        Colour::Blue => (Rgb(0x2f, 0x62, 0xd9), true),
+        Colour::Crimson => (Rgb(0xb3, 0x12, 0x3a), true),
+        Colour::Dove => (Rgb(0x9a, 0xa0, 0xab), false),
+        Colour::Emerald => (Rgb(0x12, 0x8a, 0x55), true),
+        Colour::Fuchsia => (Rgb(0xe0, 0x3b, 0xc0), false),
+        Colour::Gold => (Rgb(0xf2, 0xc2, 0x30), false),
+        Colour::Hazel => (Rgb(0x8a, 0x61, 0x36), true),
+        Colour::Ivory => (Rgb(0xf4, 0xee, 0xd8), false),
+        Colour::Jade => (Rgb(0x67, 0xc6, 0xa0), false),
+        Colour::Khaki => (Rgb(0xb5, 0xab, 0x6a), false),
+        Colour::Lime => (Rgb(0xb4, 0xe0, 0x34), false),
+        Colour::Mauve => (Rgb(0xa8, 0x8b, 0xd6), false),
+        Colour::Navy => (Rgb(0x1d, 0x2a, 0x5c), true),
+        Colour::Orange => (Rgb(0xf0, 0x86, 0x2a), false),
+        Colour::Pink => (Rgb(0xf8, 0xa5, 0xb8), false),
+    }
+}
+
+fn draw_critter(
+    colour: Colour,
+    (x, y): (u16, u16),
+    (width, height): (u16, u16),
+    canvas: &mut Canvas,
+) {
+    let (fill, light) = paint(colour);
+    let ink = if light { WHITE } else { DARK };
+    let on = Ink::of(ink).on(fill).strong();
+    let letter = colour.letter().to_string();
+    let (ears, marks) = (colour.index() % 4, colour.index() / 4);
+    let mark = [" ", "=", "|", ":"][marks];
+    let look = canvas.look();
+    if height == 1 {
+        canvas.text(x, y, &format!("{mark}{letter}{mark}"), on);
+    } else if height == 2 {
+        let edge = Ink::of(fill).strong();
+        let (left, right) = [("▙", "▟"), ("█", "█"), ("▌", "▐"), ("▖", "▗")][ears];
+        let (plain_left, plain_right) = [("^", "^"), ("(", ")"), ("|", "|"), ("'", "'")][ears];
+        canvas.text(x, y, look.or(left, plain_left), edge);
+        canvas.text(x + 1, y, look.or("• •", "o o"), on);
+        canvas.text(x + 4, y, look.or(right, plain_right), edge);
+        canvas.text(x, y + 1, look.or("▝", "("), edge);
+        canvas.text(x + 1, y + 1, &format!("{mark}{letter}{mark}"), on);
+        canvas.text(x + 4, y + 1, look.or("▘", ")"), edge);
+    } else {
+        let (ears, body) = if width == 7 {
+            (&EARS[ears][..], &BODY[..])
+        } else {
+            (&BIG_EARS[ears][..], &BIG_BODY[..])
+        };
+        let rows = ears.iter().chain(body).map(|&row| row.to_owned());
+        canvas.picture(x, y, &rows.collect::<Vec<_>>(), |pixel| match pixel {
+            '#' => Some(fill),
+            'w' => Some(WHITE),
+            'p' => Some(DARK),
+            _ => None,
+        });
+        let face = y + height - 1 - height / 4;
+        canvas.centred(x, face, width, &letter, on);
+        if marks > 0 {
+            canvas.text(x + 1, face, mark, on);
+            canvas.text(x + width - 2, face, mark, on);
+        }
+    }
+}
+
+/// A cat's ears, a bear's, a rabbit's, a snail's.
+const EARS: [[&str; 2]; 4] = [
+    ["#.....#", "##...##"],
+    [".##.##.", "#######"],
+    ["..#.#..", "..#.#.."],
+    [".#...#.", "..#.#.."],
+];
+
+const BODY: [&str; 4] = ["##w#w##", "##p#p##", "#######", ".#####."];
+
+const BIG_EARS: [[&str; 3]; 4] = [
+    ["#.........#", "##.......##", "####...####"],
+    [".##.....##.", "####...####", ".####.####."],
+    ["..##...##..", "..##...##..", "...##.##..."],
+    [".#.......#.", "..#.....#..", "...#...#..."],
+];
+
+const BIG_BODY: [&str; 7] = [
+    ".#########.",
+    "##ww###ww##",
+    "##wp###pw##",
+    "###########",
+    "###########",
+    ".#########.",
+    "..#######..",
+];

@@ -1,0 +1,565 @@
+//! A court on a whole screen: sand, boulders and carved idols.
+
+use menagerie_engine::Puzzle;
+use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Duskcourt, Idol, Outcome, Report};
+use menagerie_engine::{Face, duskcourt::State};
+use ratatui::layout::{Position, Rect, Size};
+
+use crate::play::board::{Board, Marks, Turn};
+use crate::play::canvas::{Canvas, Ink};
+use crate::play::look::{Look, Rgb};
+
+const FRAME: Rgb = Rgb(0x5b, 0x46, 0x36);
+const LABEL: Rgb = Rgb(0xf4, 0xe6, 0xcc);
+const SANDS: [Rgb; 2] = [Rgb(0xd9, 0xb9, 0x8a), Rgb(0xec, 0xd6, 0xae)];
+const STONE: Rgb = Rgb(0x8d, 0x84, 0x78);
+const CRACK: Rgb = Rgb(0x4c, 0x46, 0x3d);
+const DISC: Rgb = Rgb(0xfb, 0xf1, 0xdc);
+const CARVED: Rgb = Rgb(0x3a, 0x2a, 0x1d);
+/// The rim of the jackal that must stand last.
+const LAST: Rgb = Rgb(0xb3, 0x54, 0x1e);
+
+/// Room for the ranks on the left, and for the files below.
+const LEFT: u16 = 3;
+const RIGHT: u16 = 1;
+
+/// The height of the squares with small pictures; lower ones have none.
+const SMALL: u16 = 4;
+
+/// The width and height of a square.
+type Cells = (u16, u16);
+
+impl Board for Duskcourt {
+    const SPOT: &'static str = "square";
+    const DIGITS: bool = false;
+    type Scale = Cells;
+
+    fn carry(from: usize, to: usize) -> Action {
+        Action::Capture(Capture {
+            from: from as u8,
+            to: to as u8,
+        })
+    }
+
+    fn ends(action: Action) -> Option<(usize, usize)> {
+        match action {
+            Action::Capture(Capture { from, to }) => Some((from.into(), to.into())),
+            _ => None,
+        }
+    }
+
+    fn spots(state: &State) -> usize {
+        Self::standing_position(state).squares().into()
+    }
+
+    fn holds(state: &State, spot: usize) -> bool {
+        matches!(Self::standing_position(state).at(spot as u8), Cell::Idol(_))
+    }
+
+    fn name(state: &State, spot: usize) -> String {
+        let size = usize::from(Self::standing_position(state).size());
+        let file = char::from(b'a' + (spot % size) as u8);
+        format!("{file}{}", spot / size + 1)
+    }
+
+    fn describe_spot(state: &State, spot: usize) -> String {
+        let name = Self::name(state, spot);
+        match Self::standing_position(state).at(spot as u8) {
+            Cell::Empty => format!("{name}, empty"),
+            Cell::Boulder => format!("{name}, a boulder #"),
+            Cell::Idol(idol) => format!("{name}, {} {}", idol.name(), idol.letter()),
+        }
+    }
+
+    fn facts(state: &State, look: Look) -> Vec<(&'static str, String)> {
+        let view = Self::view(state);
+        let lives = usize::from(view.lives);
+        let mut facts = vec![
+            ("Rung", view.rung.to_string()),
+            ("Court", view.court.to_string()),
+            ("Score", view.score.to_string()),
+            (
+                "Lives",
+                format!("{lives} {}", look.or("♥", "*").repeat(lives)),
+            ),
+            ("Streak", view.streak.to_string()),
+            ("Idols", view.idols.to_string()),
+            (
+                "Reset",
+                if view.reset_used { "spent" } else { "unspent" }.to_owned(),
+            ),
+        ];
+        if view.king_survives {
+            facts.push(("Rule", "K stands last".to_owned()));
+        }
+        facts
+    }
+
+    fn turn(report: &Report) -> Turn {
+        match report {
+            Report::Capture {
+                result: Some(Outcome::Stuck),
+                ..
+            } => Turn::Bad,
+            Report::Capture { award: Some(_), .. } => Turn::Good,
+            _ => Turn::Plain,
+        }
+    }
+
+    fn scales(state: &State, look: Look) -> Vec<(Cells, Size)> {
+        let side = u16::from(Self::standing_position(state).size());
+        let scales = [(16, 8), (12, 6), (8, 4), (7, 3), (5, 2), (3, 1)];
+        let shown = scales
+            .into_iter()
+            .filter(|&(width, _)| look.unicode || width < 8);
+        let room = |(width, height)| Size::new(LEFT + side * width + RIGHT, side * height + 1);
+        shown.map(|scale| (scale, room(scale))).collect()
+    }
+
+    fn paint(
+        state: &State,
+        (width, height): Cells,
+        at: Position,
+        marks: &Marks,
+        canvas: &mut Canvas,
+    ) -> Vec<Rect> {
+        let court = Self::standing_position(state);
+        let side = u16::from(court.size());
+        let area = Rect::new(at.x, at.y, LEFT + side * width + RIGHT, side * height + 1);
+        canvas.fill(area, FRAME);
+        let square = |spot: u16| {
+            let (row, col) = (side - 1 - spot / side, spot % side);
+            Rect::new(
+                at.x + LEFT + col * width,
+                at.y + row * height,
+                width,
+                height,
+            )
+        };
+        let spots: Vec<Rect> = (0..side * side).map(square).collect();
+        let label = Ink::of(LABEL).on(FRAME);
+        for step in 0..side {
+            let (row, col) = (spots[usize::from(step * side)], spots[usize::from(step)]);
+            let file = char::from(b'a' + step as u8).to_string();
+            canvas.centred(col.x, area.bottom() - 1, width, &file, label);
+            canvas.text(
+                at.x + 1,
+                row.y + (height - 1) / 2,
+                &(step + 1).to_string(),
+                label,
+            );
+        }
+        for (spot, &square) in spots.iter().enumerate() {
+            draw_square(&court, spot, square, marks, canvas);
+        }
+        spots
+    }
+}
+
+fn draw_square(court: &Court, spot: usize, square: Rect, marks: &Marks, canvas: &mut Canvas) {
+    let size = usize::from(court.size());
+    let sand = SANDS[(spot / size + spot % size) % 2];
+    let ground = marks.of(spot).map_or(sand, |mark| mark.tinted(sand));
+    canvas.fill(square, ground);
+    match court.at(spot as u8) {
+        Cell::Empty if square.height == 1 => {
+            canvas.centred(
+                square.x,
+                square.y,
+                square.width,
+                canvas.look().or("·", "."),
+                Ink::of(CARVED),
+            );
+        }
+        Cell::Empty => {}
+        Cell::Boulder => boulder(square, canvas),
+        Cell::Idol(idol) => {
+            let last = court.jackal_last() && idol == Idol::Jackal;
+            draw_idol(idol, last, square, canvas);
+        }
+    }
+    if let Some(brackets) = marks.brackets(spot) {
+        mark(brackets, square, canvas);
+    }
+}
+
+/// The brackets of a mark, as corners where there is room for them.
+fn mark((left, right): (char, char), square: Rect, canvas: &mut Canvas) {
+    let ink = Ink::of(CARVED).strong();
+    let corners: [&str; 4] = match left {
+        _ if !canvas.look().unicode || square.height == 1 => {
+            let middle = square.y + (square.height - 1) / 2;
+            canvas.text(square.x, middle, &left.to_string(), ink);
+            canvas.text(square.right() - 1, middle, &right.to_string(), ink);
+            return;
+        }
+        '[' => ["┏", "┓", "┗", "┛"],
+        '{' => ["╔", "╗", "╚", "╝"],
+        '(' => ["╭", "╮", "╰", "╯"],
+        _ => ["◆", "◆", "◆", "◆"],
+    };
+    let (far, low) = (square.right() - 1, square.bottom() - 1);
+    let places = [
+        (square.x, square.y),
+        (far, square.y),
+        (square.x, low),
+        (far, low),
+    ];
+    for ((x, y), corner) in places.into_iter().zip(corners) {
+        canvas.text(x, y, corner, ink);
+    }
+}
+
+fn boulder(square: Rect, canvas: &mut Canvas) {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = square;
+    let cracked = Ink::of(CRACK).on(STONE).strong();
+    match height {
+        SMALL => {
+            canvas.quarters(x, y, &BOULDER.small, Ink::of(STONE));
+            canvas.text(x + 3, y + 2, "##", cracked);
+        }
+        0..SMALL => {
+            for row in y..y + height {
+                canvas.text(x + 1, row, &"#".repeat(usize::from(width - 2)), cracked);
+            }
+        }
+        _ => {
+            let rows = middle_of(square, &BOULDER.big);
+            canvas.picture(x, y, &rows, |pixel| match pixel {
+                '#' => Some(STONE),
+                'x' => Some(CRACK),
+                _ => None,
+            });
+        }
+    }
+}
+
+fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
+    let Rect {
+        x,
+        y,
+        width,
+        height,
+    } = square;
+    let letter = idol.letter().to_string();
+    let rim = if last { LAST } else { DISC };
+    let badge = Ink::of(DISC).on(if last { LAST } else { CARVED }).strong();
+    if height > SMALL {
+        let rows = on_a_disc(&middle_of(square, &carving(idol).big));
+        canvas.picture(x, y, &rows, |pixel| match pixel {
+            '#' => Some(CARVED),
+            'o' => Some(DISC),
+            'r' => Some(rim),
+            _ => None,
+        });
+        canvas.text(
+            square.right() - 4,
+            square.bottom() - 1,
+            &format!(" {letter} "),
+            badge,
+        );
+        return;
+    }
+    if height == SMALL {
+        plaque(square, rim, canvas);
+        canvas.quarters(x, y, &carving(idol).small, Ink::of(CARVED));
+        canvas.text(square.right() - 1, square.bottom() - 1, &letter, badge);
+        return;
+    }
+    let on_disc = Ink::of(CARVED).on(DISC).strong();
+    let edge = if last {
+        Ink::of(LAST).strong()
+    } else {
+        Ink::of(DISC)
+    };
+    let look = canvas.look();
+    let rows: &[(&str, &str)] = match height {
+        1 => &[],
+        2 => &[("▐   ▌", "(   )"), ("▝▀▀▀▘", " '-' ")],
+        _ => &[
+            (" ▄▄▄▄▄ ", " .---. "),
+            (" █   █ ", "(     )"),
+            (" ▀▀▀▀▀ ", " '---' "),
+        ],
+    };
+    for (row, &(unicode, ascii)) in (y..).zip(rows) {
+        canvas.text(x, row, look.or(unicode, ascii), edge);
+    }
+    let middle = y + (height - 1) / 2;
+    canvas.text(x + width / 2 - 1, middle, &format!(" {letter} "), on_disc);
+}
+
+/// A plate with rounded corners.
+fn plaque(square: Rect, rim: Rgb, canvas: &mut Canvas) {
+    let (far, low) = (square.right() - 1, square.bottom() - 1);
+    canvas.fill(
+        Rect {
+            x: square.x + 1,
+            width: square.width - 2,
+            ..square
+        },
+        DISC,
+    );
+    for x in [square.x, far] {
+        canvas.fill(Rect::new(x, square.y + 1, 1, square.height - 2), rim);
+    }
+    let corners = [
+        (square.x, square.y, "▗"),
+        (far, square.y, "▖"),
+        (square.x, low, "▝"),
+        (far, low, "▘"),
+    ];
+    for (x, y, corner) in corners {
+        canvas.text(x, y, corner, Ink::of(rim));
+    }
+}
+
+/// The picture's rows, padded so that it stands in the middle of the square.
+fn middle_of(square: Rect, picture: &[&str]) -> Vec<String> {
+    let (wide, tall) = (usize::from(square.width), usize::from(square.height) * 2);
+    let above = (tall - picture.len()) / 2;
+    let row = |index: usize| {
+        let row = index.checked_sub(above).and_then(|row| picture.get(row));
+        format!("{:^wide$}", row.copied().unwrap_or_default()).replace(' ', ".")
+    };
+    (0..tall).map(row).collect()
+}
+
+/// The round disc that a carving stands on; the carving keeps its pixels.
+fn on_a_disc(carving: &[String]) -> Vec<String> {
+    let size = carving.len() as i32;
+    let row = |(y, row): (usize, &String)| {
+        let pixel = |(x, pixel): (usize, char)| {
+            // From the middle, in half pixels.
+            let (across, down) = (2 * x as i32 + 1 - size, 2 * y as i32 + 1 - size);
+            let far = across * across + down * down;
+            let radius = |pixels: i32| (size - pixels) * (size - pixels);
+            match pixel {
+                '#' => '#',
+                _ if far <= radius(2) => 'o',
+                _ if far <= radius(0) => 'r',
+                _ => '.',
+            }
+        };
+        row.chars().enumerate().map(pixel).collect()
+    };
+    carving.iter().enumerate().map(row).collect()
+}
+
+/// What is drawn on a square: small, in quarters of cells, on squares 8 wide; big, in halves of cells,
+/// on wider ones.
+struct Picture {
+    small: [&'static str; 8],
+    big: [&'static str; 12],
+}
+
+fn carving(idol: Idol) -> &'static Picture {
+    match idol {
+        Idol::Jackal => &JACKAL,
+        Idol::Scorpion => &SCORPION,
+        Idol::Cobra => &COBRA,
+        Idol::Vulture => &VULTURE,
+        Idol::Camel => &CAMEL,
+        Idol::Beetle => &BEETLE,
+    }
+}
+
+/// A head with tall ears.
+const JACKAL: Picture = Picture {
+    small: [
+        "....#......#....",
+        "....##....##....",
+        "....########....",
+        "....##.##.##....",
+        "....########....",
+        ".....######.....",
+        "......####......",
+        "................",
+    ],
+    big: [
+        "............",
+        "..#......#..",
+        "..##....##..",
+        "..##....##..",
+        "..########..",
+        "..########..",
+        "..#.####.#..",
+        "..########..",
+        "...######...",
+        "....####....",
+        ".....##.....",
+        "............",
+    ],
+};
+
+/// Claws, body and a tail that curls over.
+const SCORPION: Picture = Picture {
+    small: [
+        ".......####.....",
+        ".......#..##....",
+        "..........##....",
+        ".##......##..##.",
+        ".###.#####..###.",
+        "...##########...",
+        "..#.########.#..",
+        ".#...#....#...#.",
+    ],
+    big: [
+        "....####....",
+        "...##..##...",
+        "...#....##..",
+        "........##..",
+        ".#......##..",
+        "##.##..##.#.",
+        "#..######.##",
+        "##.######..#",
+        ".########.##",
+        "...######.#.",
+        "..#.####.#..",
+        ".#..#..#..#.",
+    ],
+};
+
+/// A raised hood over a coiled body.
+const COBRA: Picture = Picture {
+    small: [
+        "......####......",
+        ".....#.##.#.....",
+        ".....######.....",
+        "......####......",
+        ".......##.......",
+        ".....##.....#...",
+        "....##....###...",
+        ".....#######....",
+    ],
+    big: [
+        "....####....",
+        "...######...",
+        "..##.##.##..",
+        "..########..",
+        "..########..",
+        "...######...",
+        "....####....",
+        ".....##.....",
+        "....##......",
+        "...##....##.",
+        "...###..##..",
+        "....#####...",
+    ],
+};
+
+/// Wings spread wide, a bent neck.
+const VULTURE: Picture = Picture {
+    small: [
+        ".......###......",
+        ".......#.##.....",
+        ".##....##....##.",
+        ".####.####.####.",
+        "..############..",
+        "....########....",
+        "......####......",
+        "......#..#......",
+    ],
+    big: [
+        ".....###....",
+        "....##.##...",
+        "....##......",
+        "#...##.....#",
+        "##...##...##",
+        "###.####.###",
+        "############",
+        ".##########.",
+        "..########..",
+        "....####....",
+        "....#..#....",
+        "...##..##...",
+    ],
+};
+
+/// One hump, a long neck.
+const CAMEL: Picture = Picture {
+    small: [
+        "...........##...",
+        "...........####.",
+        ".....###...##...",
+        "....#####.###...",
+        "..###########...",
+        "..##########....",
+        "...##....##.....",
+        "...##....##.....",
+    ],
+    big: [
+        "........##..",
+        "........####",
+        "........##..",
+        "...##...##..",
+        "..####.##...",
+        ".########...",
+        ".########...",
+        "#.######....",
+        "..##..##....",
+        "..#....#....",
+        "..#....#....",
+        "..##...##...",
+    ],
+};
+
+/// A split shell, six legs, pointing up.
+const BEETLE: Picture = Picture {
+    small: [
+        ".....#....#.....",
+        "......####......",
+        "..##.######.##..",
+        "....###..###....",
+        "..#####..#####..",
+        "....###..###....",
+        "..##.######.##..",
+        ".......##.......",
+    ],
+    big: [
+        "...#....#...",
+        "....####....",
+        ".#..####..#.",
+        "..########..",
+        "..###..###..",
+        "#####..#####",
+        "..###..###..",
+        "..###..###..",
+        ".####..####.",
+        "#..##..##..#",
+        "...######...",
+        "............",
+    ],
+};
+
+const BOULDER: Picture = Picture {
+    small: [
+        "................",
+        "......#####.....",
+        "....#########...",
+        "...###########..",
+        "..############..",
+        "..#############.",
+        ".##############.",
+        "..############..",
+    ],
+    big: [
+        "............",
+        "....#####...",
+        "..###x####..",
+        ".####x#####.",
+        ".####xx####.",
+        "####x#xx####",
+        "###x####x###",
+        "##x######x##",
+        "############",
+        "############",
+        ".##########.",
+        "............",
+    ],
+};

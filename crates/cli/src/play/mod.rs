@@ -1,0 +1,94 @@
+//! `menagerie play`: a game in the terminal, full-screen or line by line.
+
+mod board;
+mod boards;
+mod canvas;
+mod hand;
+mod look;
+mod paint;
+mod plain;
+mod saved;
+mod screen;
+mod table;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use menagerie_engine::{Seed, with_game};
+
+use crate::args::GameSlug;
+use crate::replay::read_record;
+use board::Board;
+use look::Look;
+use table::Table;
+
+/// Play a game in the terminal.
+///
+/// In a terminal the game fills the screen and is played with the arrows and Enter or with the mouse; ? shows
+/// every key. In a pipe, with TERM=dumb or with --plain it is played line by line: type a command from the list or
+/// its number. Leaving, by q or Ctrl-C, saves the run as a replay file, which --from takes up again.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: menagerie play duskcourt --seed 7")]
+pub struct Play {
+    /// The game.
+    game: GameSlug,
+    /// The seed; drawn at random where none is given.
+    #[arg(long, allow_hyphen_values = true)]
+    seed: Option<Seed>,
+    /// Go on with a saved run.
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    from: Option<PathBuf>,
+    /// Play line by line, as screen readers like it.
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Play {
+    /// Plays until the run ends or the player leaves.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        with_game!(self.game.0, G => self.play::<G>())
+            .expect("the slug was read from the catalogue")
+    }
+
+    fn play<G: Board>(self) -> anyhow::Result<ExitCode> {
+        let table = self.open::<G>()?;
+        let variable = |name: &str| std::env::var(name).ok();
+        let in_a_terminal = stdin().is_terminal() && stdout().is_terminal();
+        if !self.plain && in_a_terminal && look::can_fill_the_screen(variable) {
+            screen::play(table, Look::of(variable))
+        } else {
+            plain::play(table, self.from.is_none())
+        }
+    }
+
+    fn open<G: Board>(&self) -> anyhow::Result<Table<G>> {
+        let seed = match (&self.from, self.seed) {
+            (Some(file), _) => {
+                let record = read_record(file)?;
+                anyhow::ensure!(
+                    record.game == G::INFO.slug,
+                    "{} records a run of {}",
+                    file.display(),
+                    record.game
+                );
+                return Table::resume(&record);
+            }
+            (None, Some(seed)) => seed,
+            (None, None) => random_seed()?,
+        };
+        Ok(Table::new(seed))
+    }
+}
+
+fn random_seed() -> anyhow::Result<Seed> {
+    let word = getrandom::u64()
+        .context("the system supplies no random bytes for a seed; give one with --seed")?;
+    Ok(Seed::from_word(word))
+}

@@ -1,0 +1,71 @@
+//! The run as it would be saved now, shared with whatever may end the program.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use menagerie_engine::run::Record;
+use menagerie_engine::{Coach, Seed};
+
+use super::table::Table;
+
+/// What is to be saved, if there is anything new in the run.
+#[derive(Clone, Default)]
+pub struct Saved(Arc<Mutex<Option<Record>>>);
+
+impl Saved {
+    /// Keeps the run as it is now.
+    pub fn keep<G: Coach>(&self, table: &Table<G>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = table.record();
+    }
+
+    /// Writes the run to a new file in the current folder and says where; to the terminal where that
+    /// fails.
+    pub fn save(&self) -> ExitCode {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(record) = held else {
+            return ExitCode::SUCCESS;
+        };
+        let json = serde_json::to_string(&record).expect("a record is plain JSON");
+        match write_new(&record.game, record.seed, &json) {
+            Ok(path) => {
+                // Nobody may be left to read it.
+                let _ = writeln!(
+                    stdout(),
+                    "The run is saved in {}; play --from it to go on, replay it to watch.",
+                    path.display()
+                );
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                let _ = writeln!(
+                    io::stderr(),
+                    "error: the run cannot be saved ({error}); here it is:\n{json}"
+                );
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+fn write_new(slug: &str, seed: Seed, json: &str) -> io::Result<PathBuf> {
+    let mut number = 1;
+    loop {
+        let suffix = if number == 1 {
+            String::new()
+        } else {
+            format!("-{number}")
+        };
+        let path = Path::new(&format!("{slug}-{seed}{suffix}.replay.json")).to_path_buf();
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(mut file) => {
+                writeln!(file, "{json}")?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}

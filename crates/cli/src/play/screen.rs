@@ -1,0 +1,90 @@
+//! A game that fills the terminal: takes what the terminal reports, and draws after each.
+
+use std::process::ExitCode;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use ratatui::crossterm::event::{self, Event};
+
+use super::board::Board;
+use super::hand::{Flow, Hand};
+use super::look::Look;
+use super::paint;
+use super::saved::Saved;
+use super::table::Table;
+use super::terminal::FullScreen;
+
+/// What wakes the game.
+enum Wake {
+    Event(Event),
+    /// The system asks to stop, or the terminal is gone.
+    Stop,
+}
+
+/// Plays until the player leaves, and saves the run.
+pub fn play<G: Board>(table: Table<G>, look: Look) -> anyhow::Result<ExitCode> {
+    let (sender, wakes) = channel();
+    let stopper = sender.clone();
+    ctrlc::set_handler(move || {
+        // When the game has gone there is nothing left to stop.
+        let _ = stopper.send(Wake::Stop);
+    })?;
+    let saved = Saved::default();
+    let mut hand = Hand::new(table);
+    let mut screen = FullScreen::take()?;
+    thread::spawn(move || listen(&sender));
+    let on_panic = SaveOnPanic(saved.clone());
+    let mut stopped = false;
+    loop {
+        saved.keep(hand.table());
+        let drawn = screen.terminal.draw(|frame| {
+            paint::draw(&mut hand, look, frame.buffer_mut());
+        });
+        if drawn.is_err() {
+            // Nobody is left to play.
+            stopped = true;
+            break;
+        }
+        if hand.work() {
+            continue;
+        }
+        match wakes.recv() {
+            Ok(Wake::Event(event)) => {
+                if hand.take(&event) == Flow::Leave {
+                    break;
+                }
+            }
+            Ok(Wake::Stop) | Err(_) => {
+                stopped = true;
+                break;
+            }
+        }
+    }
+    drop(screen);
+    drop(on_panic);
+    let code = saved.save();
+    // 128 + SIGINT, as shells expect of a program that was interrupted.
+    Ok(if stopped { ExitCode::from(130) } else { code })
+}
+
+/// Reports what the terminal says for as long as somebody listens.
+fn listen(sender: &Sender<Wake>) {
+    loop {
+        let wake = event::read().map_or(Wake::Stop, Wake::Event);
+        let over = matches!(wake, Wake::Stop);
+        if sender.send(wake).is_err() || over {
+            return;
+        }
+    }
+}
+
+/// Saves the run where a fault of ours would lose it.
+struct SaveOnPanic(Saved);
+
+impl Drop for SaveOnPanic {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.save();
+        }
+    }
+}

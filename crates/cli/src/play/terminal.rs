@@ -1,0 +1,68 @@
+//! The terminal while a game fills it, and as it was before.
+
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::Once;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// The whole terminal, given back as it was when this is dropped, and before a panic is told.
+pub struct FullScreen {
+    /// Where to draw.
+    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl FullScreen {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    /// When the terminal cannot be spoken to; it is as it was then.
+    pub fn take() -> io::Result<Self> {
+        give_back_before_a_panic_is_told();
+        let taken = enable_raw_mode().and_then(|()| {
+            let (screen, mouse) = (EnterAlternateScreen, EnableMouseCapture);
+            execute!(stdout(), screen, Hide, mouse, EnableBracketedPaste)?;
+            Terminal::new(CrosstermBackend::new(stdout()))
+        });
+        match taken {
+            Ok(terminal) => Ok(Self { terminal }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back as it was. Doing so twice is harmless, and nobody may be left to see it.
+pub fn give_back() {
+    let (mouse, screen) = (DisableMouseCapture, LeaveAlternateScreen);
+    let _ = execute!(stdout(), DisableBracketedPaste, mouse, screen, Show);
+    let _ = disable_raw_mode();
+}
+
+fn give_back_before_a_panic_is_told() {
+    static HOOKED: Once = Once::new();
+    HOOKED.call_once(|| {
+        let told = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            give_back();
+            told(panic);
+        }));
+    });
+}
