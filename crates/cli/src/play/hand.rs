@@ -67,7 +67,7 @@ enum Work {
     Loss,
 }
 
-/// A key that does something now, and what.
+/// A key that does something now, and what; `Null` stands for the arrows.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
     pub key: KeyCode,
@@ -167,6 +167,7 @@ impl<G: Board> Hand<G> {
         let (state, legal) = (self.table.state(), self.table.legal());
         let mut offers = Vec::new();
         if legal.iter().any(|&action| G::ends(action).is_some()) {
+            offers.push(offer(KeyCode::Null, "move"));
             let does = if self.picked.is_some() {
                 "place"
             } else {

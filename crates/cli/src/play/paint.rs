@@ -14,8 +14,8 @@ use super::look::{Look, Rgb};
 
 /// The width of what stands beside a board.
 const SIDE: (u16, u16) = (26, 46);
-/// The rows of what is told below a board: where the cursor is, and two of news.
-const FOOT: u16 = 3;
+/// The least rows of what is told below a board.
+const FOOT: u16 = 2;
 
 /// Draws the screen and notes where everything is.
 pub fn draw<G: Board>(hand: &mut Hand<G>, look: Look, buffer: &mut Buffer) {
@@ -148,40 +148,52 @@ fn beside_it<G: Board>(hand: &Hand<G>, words: Rect, canvas: &mut Canvas) {
         y += 1;
     }
     y += 1;
-    let width = usize::from(words.width);
-    let mut lines = told(hand, width, canvas.look());
-    let legend = G::legend(hand.table().state());
-    let legend = legend.lines().flat_map(|line| wrap(line, width));
-    lines.push((String::new(), Ink::default()));
-    lines.extend(legend.map(|line| (line, quiet())));
-    write(
-        &lines,
-        Rect {
-            y,
-            height: words.bottom().saturating_sub(y),
-            ..words
-        },
-        canvas,
-    );
+    let room = Rect {
+        y,
+        height: words.bottom().saturating_sub(y),
+        ..words
+    };
+    write(&with_legend(hand, room, canvas.look()), room, canvas);
 }
 
-/// What stands below the board: where the cursor is, then news.
+/// What stands below the board: where the cursor is, then news, then what the board allows where room
+/// is left.
 fn below<G: Board>(hand: &Hand<G>, words: Rect, canvas: &mut Canvas) {
-    let mut lines = told(hand, words.width.into(), canvas.look());
-    // The empty line between them is the first to go.
-    if lines.len() > usize::from(words.height) {
-        lines.retain(|(line, _)| !line.is_empty());
-    }
-    write(&lines, words, canvas);
+    write(&with_legend(hand, words, canvas.look()), words, canvas);
 }
 
-/// Where the cursor is and what may be done there, an empty line, and the news.
-fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Vec<(String, Ink)> {
-    let mut lines: Vec<(String, Ink)> = wrap(&here(hand, look), width)
+/// Where the cursor is, the news, and as far as there is room what the board allows. Where room is
+/// short the news come first.
+fn with_legend<G: Board>(hand: &Hand<G>, room: Rect, look: Look) -> Lines {
+    let (width, height) = (usize::from(room.width), usize::from(room.height));
+    let (mut lines, news) = told(hand, width, look);
+    if lines.len() + news.len() > height && !news.is_empty() {
+        lines = news;
+    } else {
+        if lines.len() + news.len() < height && !news.is_empty() {
+            lines.push((String::new(), Ink::default()));
+        }
+        lines.extend(news);
+    }
+    let legend = G::legend(hand.table().state());
+    let legend: Vec<String> = legend.lines().flat_map(|line| wrap(line, width)).collect();
+    if !legend.is_empty() && lines.len() + 1 + legend.len() <= height {
+        lines.push((String::new(), Ink::default()));
+        lines.extend(legend.into_iter().map(|line| (line, quiet())));
+    }
+    lines
+}
+
+/// Lines with how they are written.
+type Lines = Vec<(String, Ink)>;
+
+/// Where the cursor is and what may be done there, and the news.
+fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> (Lines, Lines) {
+    let lines: Lines = wrap(&here(hand, look), width)
         .into_iter()
         .map(|line| (line, Ink::default()))
         .collect();
-    lines.push((String::new(), Ink::default()));
+    let mut news = Vec::new();
     for News { text, tone } in hand.news() {
         let (lead, ink) = match tone {
             Tone::Plain => ("", Ink::default()),
@@ -191,9 +203,9 @@ fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Vec<(String, Ink)
             Tone::Hint => ("? ", Ink::of(Rgb(0x9a, 0x5b, 0xd0))),
         };
         let told = wrap(&format!("{lead}{text}"), width);
-        lines.extend(told.into_iter().map(|line| (line, ink)));
+        news.extend(told.into_iter().map(|line| (line, ink)));
     }
-    lines
+    (lines, news)
 }
 
 /// Where the cursor is, what lies there and where it may go.
@@ -263,6 +275,7 @@ fn keys<G: Board>(hand: &Hand<G>, places: &[Rect], canvas: &mut Canvas) -> Vec<(
 /// What a key is called.
 fn named(key: KeyCode) -> &'static str {
     match key {
+        KeyCode::Null => "Arrows",
         KeyCode::Enter => "Enter",
         KeyCode::Esc => "Esc",
         KeyCode::Char('b') => "b",
@@ -279,7 +292,8 @@ fn named(key: KeyCode) -> &'static str {
 
 fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown {
     let scales = G::scales(hand.table().state(), canvas.look());
-    let least = scales.last().map_or(Size::ZERO, |&(_, size)| size);
+    let sizes = scales.iter().map(|&(_, size)| size);
+    let least = sizes.min_by_key(|size| size.area()).unwrap_or(Size::ZERO);
     let text = format!(
         "Too small: this {} needs about {} by {}. Make the window larger, or q leaves.",
         G::INFO.stage,
@@ -287,7 +301,7 @@ fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown
         least.height + 2 + FOOT + 2,
     );
     let lines = wrap(&text, area.width.into());
-    let lines: Vec<(String, Ink)> = lines
+    let lines: Lines = lines
         .into_iter()
         .map(|line| (line, Ink::default()))
         .collect();
@@ -318,7 +332,7 @@ fn help<G: Board>(scrolled: u16, area: Rect, canvas: &mut Canvas) -> Shown {
     Shown::default()
 }
 
-fn help_lines<G: Board>(width: usize) -> Vec<(String, Ink)> {
+fn help_lines<G: Board>(width: usize) -> Lines {
     let spot = G::SPOT;
     let mut keys = vec![
         ("arrows", format!("move the cursor from {spot} to {spot}")),

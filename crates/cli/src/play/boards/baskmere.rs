@@ -33,28 +33,36 @@ pub struct Scale {
 /// How a layout's turtles are drawn.
 #[derive(Debug, Clone, Copy)]
 struct Unit {
-    /// The width of a shell of size 0, and what each size adds.
+    /// The width of a shell of size 0, and what two sizes add.
     shell: (u16, u16),
     /// The rows of a turtle.
     tall: u16,
 }
 
 const BIG: Unit = Unit {
-    shell: (3, 2),
+    shell: (3, 4),
     tall: 2,
 };
 const WIDE: Unit = Unit {
-    shell: (3, 2),
+    shell: (3, 4),
     tall: 1,
 };
 const SLIM: Unit = Unit {
-    shell: (4, 1),
+    shell: (4, 2),
+    tall: 1,
+};
+const NARROW: Unit = Unit {
+    shell: (3, 1),
     tall: 1,
 };
 const TINY: Unit = Unit {
     shell: (3, 0),
     tall: 1,
 };
+
+/// The least width of a column, which what is written below a rock takes.
+const PLAN_COLUMN: u16 = 5;
+const POND_COLUMN: u16 = 6;
 
 impl Board for Baskmere {
     const SPOT: &'static str = "rock";
@@ -101,10 +109,12 @@ impl Board for Baskmere {
 
     fn facts(state: &State, look: Look) -> Vec<(&'static str, String)> {
         let view = Self::view(state);
-        let sun = look.or("☼", "*").repeat((view.daylight as usize).min(12));
+        // As dusk falls every bit of Daylight counts.
+        let left = view.daylight as usize;
+        let suns = look.or("☼", "*").repeat(if left > 12 { 0 } else { left });
         vec![
             ("Pond", view.pond.number.to_string()),
-            ("Daylight", format!("{} {sun}", view.daylight)),
+            ("Daylight", format!("{left} {suns}").trim_end().to_owned()),
             ("Spent", format!("{} of par {}", view.spent, view.pond.par)),
             ("Spare", view.pond.spare.to_string()),
             ("Score", view.score.to_string()),
@@ -128,7 +138,8 @@ impl Board for Baskmere {
         let mut scales = Vec::new();
         let tall = if look.unicode { &[BIG][..] } else { &[] };
         let even = tall.iter().chain(&[WIDE, SLIM]).map(|&unit| (unit, unit));
-        for (pond, plan) in even.chain([(WIDE, TINY), (SLIM, TINY), (TINY, TINY)]) {
+        let small_plans = [WIDE, SLIM, NARROW, TINY].map(|unit| (unit, TINY));
+        for (pond, plan) in even.chain(small_plans) {
             for beside in [true, false] {
                 let scale = Scale { pond, plan, beside };
                 scales.push((scale, room(position.pond(), scale)));
@@ -175,14 +186,14 @@ impl Board for Baskmere {
     }
 }
 
-/// The width of a rock's column.
-fn column(pond: &Pond, unit: Unit) -> u16 {
-    // A shell, the head, and water on both sides; at least the words below a rock.
-    (width_of(unit, pond.turtles()) + 3).max(7)
+/// The width of a rock's column: the widest turtle and its head, water on both sides, and at least so
+/// much.
+fn column(pond: &Pond, unit: Unit, least: u16) -> u16 {
+    (width_of(unit, pond.turtles()) + 3).max(least)
 }
 
 fn width_of(unit: Unit, size: u8) -> u16 {
-    unit.shell.0 + unit.shell.1 * u16::from(size)
+    unit.shell.0 + unit.shell.1 * u16::from(size) / 2
 }
 
 /// The rows that the pond has below the rocks and the plan has not: keys and creek.
@@ -193,13 +204,15 @@ fn below(pond: &Pond) -> u16 {
 /// A title, every turtle on one rock, the rock and its number.
 fn plan_room(pond: &Pond, unit: Unit) -> Size {
     let height = 1 + u16::from(pond.turtles()) * unit.tall + 2;
-    Size::new(u16::from(pond.rocks()) * column(pond, unit) + 2, height)
+    let width = u16::from(pond.rocks()) * column(pond, unit, PLAN_COLUMN) + 2;
+    Size::new(width, height)
 }
 
 /// The same, with a turtle in hand above and what is written below.
 fn pond_room(pond: &Pond, unit: Unit) -> Size {
-    let plan = plan_room(pond, unit);
-    Size::new(plan.width, plan.height + unit.tall + below(pond))
+    let height = plan_room(pond, unit).height + unit.tall + below(pond);
+    let width = u16::from(pond.rocks()) * column(pond, unit, POND_COLUMN) + 2;
+    Size::new(width, height)
 }
 
 fn room(pond: &Pond, scale: Scale) -> Size {
@@ -222,17 +235,26 @@ fn draw_plan(
     let words = Ink::of(WORDS).on(PAPER);
     canvas.text(corner.x + 1, corner.y, "Plan", words.strong());
     let ground = at.y + plan_room(pond, unit).height - 2;
+    let wide = column(pond, unit, PLAN_COLUMN);
     for rock in 0..pond.rocks() {
-        let left = at.x + 1 + u16::from(rock) * column(pond, unit);
-        draw_pile(pond, pond.plan(), rock, unit, (left, ground), canvas);
-        let kept = if piles.mask(rock) == pond.plan().mask(rock) {
-            "="
-        } else {
-            " "
-        };
-        let number = format!(" {rock} {kept}");
-        canvas.centred(left, ground + 1, column(pond, unit), &number, words);
+        let left = at.x + 1 + u16::from(rock) * wide;
+        draw_pile(
+            pond,
+            pond.plan(),
+            rock,
+            unit,
+            Rect::new(left, ground, wide, 1),
+            canvas,
+        );
+        let number = format!(" {rock} {}", kept(pond, piles, rock));
+        canvas.centred(left, ground + 1, wide, &number, words);
     }
+}
+
+/// The mark of a rock whose pile is as planned.
+fn kept(pond: &Pond, piles: &Piles, rock: u8) -> char {
+    let as_planned = piles.mask(rock) == pond.plan().mask(rock);
+    if as_planned { '=' } else { ' ' }
 }
 
 fn draw_pond(
@@ -243,15 +265,11 @@ fn draw_pond(
     marks: &Marks,
     canvas: &mut Canvas,
 ) -> Vec<Rect> {
-    let wide = column(pond, unit);
+    let wide = column(pond, unit, POND_COLUMN);
     let size = pond_room(pond, unit);
+    let words = Ink::of(WORDS);
     canvas.fill(water, WATER);
-    canvas.text(
-        water.x + 1,
-        water.y,
-        "Pond",
-        Ink::of(WORDS).on(WATER).strong(),
-    );
+    canvas.text(water.x + 1, water.y, "Pond", words.strong());
     let left = water.x + 1 + (water.width - size.width) / 2;
     let ground = water.bottom() - 2 - below(pond);
     let spots = (0..pond.rocks()).map(|rock| {
@@ -276,24 +294,18 @@ fn draw_pond(
             rest.for_each(|other| there.put(other, rock));
             draw_turtle(pond, size, unit, *spot, water.y + 1, canvas);
         }
-        draw_pile(pond, &there, rock, unit, (spot.x, ground), canvas);
-        let kept = if piles.mask(rock) == pond.plan().mask(rock) {
-            "="
-        } else {
-            " "
+        let foot = Rect {
+            y: ground,
+            height: 1,
+            ..*spot
         };
+        draw_pile(pond, &there, rock, unit, foot, canvas);
         let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
-        let words = Ink::of(WORDS);
-        let number = format!(" {left}{rock}{right}{kept}");
+        let number = format!(" {left}{rock}{right}{}", kept(pond, piles, rock));
         canvas.centred(spot.x, ground + 1, wide, &number, words.strong());
-        canvas.centred(spot.x, ground + 2, wide, &special(pond, rock), words);
-        canvas.centred(
-            spot.x,
-            ground + 3,
-            wide,
-            &format!("key {}", rock + 1),
-            words,
-        );
+        canvas.centred(spot.x, ground + 2, wide, special(pond, rock), words);
+        let key = format!("key {}", rock + 1);
+        canvas.centred(spot.x, ground + 3, wide, &key, words);
         arrow(canvas, *spot, marks.of(index));
     }
     if pond.features().creek {
@@ -311,26 +323,18 @@ fn arrow(canvas: &mut Canvas, spot: Rect, mark: Option<Mark>) {
 }
 
 /// What is special about a rock, in a word.
-fn special(pond: &Pond, rock: u8) -> String {
-    let word = if pond.features().lily == Some(rock) {
+fn special(pond: &Pond, rock: u8) -> &'static str {
+    if pond.features().lily == Some(rock) {
         "lily"
     } else if rock == pond.sun_rock() {
         "sun"
     } else {
         ""
-    };
-    word.to_owned()
+    }
 }
 
-fn draw_pile(
-    pond: &Pond,
-    piles: &Piles,
-    rock: u8,
-    unit: Unit,
-    (left, ground): (u16, u16),
-    canvas: &mut Canvas,
-) {
-    let wide = column(pond, unit);
+/// The pile of a rock, which the foot of its column shows.
+fn draw_pile(pond: &Pond, piles: &Piles, rock: u8, unit: Unit, foot: Rect, canvas: &mut Canvas) {
     let lily = pond.features().lily == Some(rock);
     let stone = Ink::of(if lily { LILY } else { ROCK }).strong();
     let look = canvas.look();
@@ -339,10 +343,10 @@ fn draw_pile(
     } else {
         look.or("▀", "=")
     };
-    canvas.text(left + 1, ground, &slab.repeat(usize::from(wide - 2)), stone);
+    let slab = slab.repeat(usize::from(foot.width - 2));
+    canvas.text(foot.x + 1, foot.y, &slab, stone);
     for (level, size) in (1..).zip(piles.bottom_up(rock)) {
-        let column = Rect::new(left, 0, wide, 0);
-        draw_turtle(pond, size, unit, column, ground - level * unit.tall, canvas);
+        draw_turtle(pond, size, unit, foot, foot.y - level * unit.tall, canvas);
     }
 }
 
@@ -371,14 +375,17 @@ fn draw_turtle(pond: &Pond, size: u8, unit: Unit, column: Rect, y: u16, canvas: 
         Some(Shell::Coral) => (Rgb(0xd9, 0x67, 0x4f), Rgb(0x1d, 0x05, 0x00)),
     };
     let width = width_of(unit, size);
-    let x = column.x + (column.width - width - 1) / 2;
     let text = called(pond, size);
     let look = canvas.look();
-    if unit.shell.1 == 0 {
-        canvas.text(x, y, &format!("{text:^3}"), Ink::of(ink).on(fill).strong());
+    let on_shell = Ink::of(ink).on(fill).strong();
+    let inner = usize::from(width) - 2;
+    if inner < text.len() || unit.shell.1 == 0 {
+        // No room for more than the words.
+        let (x, wide) = (column.x + (column.width - width) / 2, usize::from(width));
+        canvas.text(x, y, &format!("{text:^wide$}"), on_shell);
         return;
     }
-    let inner = usize::from(width) - 2;
+    let x = column.x + (column.width - width - 1) / 2;
     let edge = if pond.is_grandshell(size) {
         GRAND
     } else {
@@ -393,14 +400,9 @@ fn draw_turtle(pond: &Pond, size: u8, unit: Unit, column: Rect, y: u16, canvas: 
         (left, right) = ("█", "█");
     }
     canvas.text(x, base, left, Ink::of(edge));
-    canvas.text(
-        x + 1,
-        base,
-        &format!("{text:^inner$}"),
-        Ink::of(ink).on(fill).strong(),
-    );
+    canvas.text(x + 1, base, &format!("{text:^inner$}"), on_shell);
     canvas.text(x + width - 1, base, right, Ink::of(edge));
-    canvas.text(x + width, base, look.or("▖", "o"), Ink::of(SKIN));
+    canvas.text(x + width, base, look.or("▄", "o"), Ink::of(SKIN));
 }
 
 /// The arrows of the creek: from rock 0 to 1 and to 2 beside the rocks, and back below all.

@@ -97,7 +97,7 @@ impl Board for CritterLineup {
                 let across = tubes.div_ceil(rows);
                 let scale = Scale { critter, across };
                 let (width, height) = tube_room(critter);
-                scales.push((scale, Size::new(across * width + 1, rows * height)));
+                scales.push((scale, Size::new(across * width - 1, rows * height)));
             }
         }
         scales
@@ -113,16 +113,11 @@ impl Board for CritterLineup {
         let tubes = state.rack().tubes();
         let (width, height) = tube_room(scale.critter);
         let rows = (tubes.len() as u16).div_ceil(scale.across);
-        let shelf = Rect::new(at.x, at.y, scale.across * width + 1, rows * height);
+        let shelf = Rect::new(at.x, at.y, scale.across * width - 1, rows * height);
         canvas.fill(shelf, SHELF);
         let place = |index: u16| {
             let (row, col) = (index / scale.across, index % scale.across);
-            Rect::new(
-                at.x + 1 + col * width,
-                at.y + row * height,
-                width - 1,
-                height,
-            )
+            Rect::new(at.x + col * width, at.y + row * height, width - 1, height)
         };
         let spots: Vec<Rect> = (0..tubes.len() as u16).map(place).collect();
         for (index, (&tube, &spot)) in tubes.iter().zip(&spots).enumerate() {

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect, Size};
 
 use crate::play::board::{Board, Marks, Turn};
 use crate::play::canvas::{Canvas, Ink};
-use crate::play::look::{Look, Rgb};
+use crate::play::look::{Colours, Look, Rgb};
 
 const FRAME: Rgb = Rgb(0x5b, 0x46, 0x36);
 const LABEL: Rgb = Rgb(0xf4, 0xe6, 0xcc);
@@ -162,14 +162,11 @@ fn draw_square(court: &Court, spot: usize, square: Rect, marks: &Marks, canvas: 
     let ground = marks.of(spot).map_or(sand, |mark| mark.tinted(sand));
     canvas.fill(square, ground);
     match court.at(spot as u8) {
-        Cell::Empty if square.height == 1 => {
-            canvas.centred(
-                square.x,
-                square.y,
-                square.width,
-                canvas.look().or("·", "."),
-                Ink::of(CARVED),
-            );
+        // Without sand to see, a dot shows where a square is.
+        Cell::Empty if square.height == 1 || canvas.look().colours == Colours::None => {
+            let dot = canvas.look().or("·", ".");
+            let middle = square.y + (square.height - 1) / 2;
+            canvas.centred(square.x, middle, square.width, dot, Ink::of(CARVED));
         }
         Cell::Empty => {}
         Cell::Boulder => boulder(square, canvas),
@@ -225,8 +222,14 @@ fn boulder(square: Rect, canvas: &mut Canvas) {
         }
         0..SMALL => {
             for row in y..y + height {
-                canvas.text(x + 1, row, &"#".repeat(usize::from(width - 2)), cracked);
+                canvas.text(
+                    x + 1,
+                    row,
+                    &"#".repeat(usize::from(width - 2)),
+                    Ink::of(STONE).on(STONE),
+                );
             }
+            canvas.text(x + width / 2, y + (height - 1) / 2, "#", cracked);
         }
         _ => {
             let rows = middle_of(square, &BOULDER.big);
