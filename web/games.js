@@ -48,10 +48,13 @@
  * @property {(state: Json, report: Json | null) => boolean} lost whether the rules say that the stage is lost
  * @property {(value: Json | null) => boolean} doomed whether the worth of a position says so
  * @property {(state: Json, report: Json | null) => string[]} mood classes of the board
+ * @property {(state: Json) => number} [day] how much of the Daylight is spent, from 0 to 1, where there is a sun
  */
 
+/** @param {number} count */
+const grouped = (count) => count.toLocaleString('en');
 const of = (/** @type {number} */ count, /** @type {string} */ one, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
+  `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** @type {Face} */
 const duskcourt = {
@@ -60,7 +63,7 @@ const duskcourt = {
   move: (from, to) => ({ type: 'capture', from, to }),
   where: (state) => `Rung ${state.rung}${state.kingSurvives ? ' · the jackal must stand last' : ''}`,
   facts: (state) => [
-    { label: 'Score', value: String(state.score), main: true },
+    { label: 'Score', value: grouped(state.score), main: true },
     { label: 'Lives', value: '♥'.repeat(state.lives) + '♡'.repeat(3 - state.lives), spoken: of(state.lives, 'life', 'lives'), main: true },
     { label: 'Rung', value: String(state.rung), main: true },
     { label: 'Streak', value: String(state.streak), main: true },
@@ -111,7 +114,7 @@ const baskmere = {
     return [`Pond ${number}`, ...features].join(' · ');
   },
   facts: (state) => [
-    { label: 'Score', value: String(state.score), main: true },
+    { label: 'Score', value: grouped(state.score), main: true },
     { label: 'Daylight', value: `☀ ${state.daylight}`, spoken: String(state.daylight), main: true },
     { label: 'Spent / par', value: `${state.spent} / ${state.pond.par}`, spoken: `${state.spent} of par ${state.pond.par}`, main: true },
     { label: 'Streak', value: String(state.streak), main: true },
@@ -152,6 +155,7 @@ const baskmere = {
   phase: (state) => (state.phase === 'pond' ? 'play' : state.phase === 'drift' ? 'between' : 'over'),
   lost: (state) => state.outcome === 'sunset',
   doomed: (value) => value?.settleable === false,
+  day: (state) => (state.outcome === 'sunset' ? 1 : state.spent / Math.max(1, state.spent + state.daylight)),
   mood: (state, report) => [
     report?.lastLight && state.phase === 'pond' ? 'last-light' : '', state.outcome === 'sunset' ? 'sunset' : '',
   ].filter(Boolean),
@@ -164,7 +168,7 @@ const critters = {
   move: (from, to) => ({ type: 'move', from, to }),
   where: (state) => `Level ${state.level} · ${of(state.colours, 'colour')}`,
   facts: (state) => [
-    { label: 'Score', value: String(state.score), main: true },
+    { label: 'Score', value: grouped(state.score), main: true },
     { label: 'Level', value: String(state.level), main: true },
     { label: 'Moves', value: String(state.moves), main: true },
     { label: 'Par', value: String(state.par), main: true },

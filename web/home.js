@@ -13,7 +13,7 @@ for (const card of games) {
   const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
   if (!run || !link) continue;
   link.href = `/play/${run.game}?seed=${run.seed}&run=${run.id}`;
-  link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score} points`;
+  link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score.toLocaleString('en')} points`;
   link.hidden = false;
 }
 

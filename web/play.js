@@ -6,6 +6,7 @@ import { faces } from './games.js';
 import { pack } from './link.js';
 import { Run, stageOf } from './run.js';
 import * as store from './store.js';
+import { hangSun } from './sun.js';
 
 /** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
@@ -42,15 +43,15 @@ async function start() {
   wireSettings();
 }
 
-/** The run that the address names: one that is kept, else a new one. */
+/** The run that the address names, else the newest of its seed, else the newest unfinished one, else a new one. */
 async function find() {
   const query = new URLSearchParams(location.search);
   const id = query.get('run');
   const kept = id ? store.read(id) : null;
   if (kept?.game === game) return Run.resume(client, kept);
   const seed = query.get('seed');
-  if (seed === null || query.has('new')) return Run.open(client, game, seed);
-  const known = store.list().find((run) => run.game === game && String(run.seed) === seed);
+  if (query.has('new')) return Run.open(client, game, seed);
+  const known = store.list().find((run) => run.game === game && (seed === null ? !run.over : String(run.seed) === seed));
   return known ? Run.resume(client, known) : Run.open(client, game, seed);
 }
 
@@ -67,6 +68,7 @@ function show(action = null) {
   const phase = face.phase(state);
   board.lock(phase !== 'play');
   board.show(drawing, { legal: legalActions, action });
+  if (face.day) hangSun(element('board').querySelector('svg'), face.day(state));
   element('board').className = ['board', phase, ...face.mood(state, report)].join(' ');
   element('where').textContent = face.where(state);
   element('words').textContent = observation;
@@ -91,28 +93,20 @@ function greeting() {
 
 /** @param {Json} state */
 function showFacts(state) {
-  const facts = face.facts(state).map(({ label, value, spoken, main }) => {
-    const name = make('dt', label);
-    const fact = make('dd');
-    if (spoken) {
-      fact.append(hiddenFromSpeech(value), make('span', spoken, 'unseen'));
-    } else {
-      fact.textContent = value;
-    }
-    const pair = make('div', '', main ? 'main' : '');
-    pair.append(name, fact);
-    return pair;
-  });
   const { seed, hints, watched } = run.kept;
-  const marks = [['Seed', String(seed)]];
-  if (hints.length > 0) marks.push(['Hints', String(hints.length)]);
-  if (watched) marks.push(['Losses', 'told']);
-  for (const [label, value] of marks) {
+  const facts = [...face.facts(state), { label: 'Seed', value: String(seed) }];
+  if (hints.length > 0) facts.push({ label: 'Hints', value: String(hints.length) });
+  if (watched) facts.push({ label: 'Losses', value: 'told' });
+  const lists = [make('dl', '', 'main'), make('dl', '', 'other')];
+  for (const { label, value, spoken, main } of facts) {
+    const fact = make('dd');
+    if (spoken) fact.append(hiddenFromSpeech(value), make('span', spoken, 'unseen'));
+    else fact.textContent = value;
     const pair = make('div');
-    pair.append(make('dt', label), make('dd', value));
-    facts.push(pair);
+    pair.append(make('dt', label), fact);
+    lists[main ? 0 : 1].append(pair);
   }
-  element('facts').replaceChildren(...facts);
+  element('facts').replaceChildren(...lists);
 }
 
 function showDeeds() {
@@ -177,7 +171,7 @@ async function play(action) {
     if (answer.played) {
       show(action);
       const earned = run.shown.report?.award?.total ?? run.shown.report?.paid;
-      if (earned > 0 && action.to !== undefined) board.rise(action.to, `+${earned}`);
+      if (earned > 0 && action.to !== undefined) board.rise(action.to, `+${earned.toLocaleString('en')}`);
       refocus();
       return undefined;
     }
@@ -292,7 +286,7 @@ function showResult() {
   line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
   if (kept.watched) line.push('losses were told');
   const box = make('div', '', 'end');
-  box.append(make('p', String(shown.score), 'score'), make('p', line.join(' · ')), reviewLink());
+  box.append(make('p', shown.score.toLocaleString('en'), 'score'), make('p', line.join(' · ')), reviewLink());
   result.append(box);
 }
 
@@ -413,13 +407,13 @@ function say(news) {
   place.replaceChildren();
   if (!news) return;
   const sentence = make('p', news.text);
-  if (news.total !== undefined) sentence.append(' ', make('strong', `+${news.total}`));
+  if (news.total !== undefined) sentence.append(' ', make('strong', `+${news.total.toLocaleString('en')}`));
   place.append(sentence);
   if (news.award) {
     const parts = make('ul', '', 'award');
     for (const [label, points] of news.award) {
       const part = make('li', `${label} `);
-      part.append(make('b', String(points)));
+      part.append(make('b', points.toLocaleString('en')));
       parts.append(part);
     }
     place.append(parts);

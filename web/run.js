@@ -43,7 +43,7 @@ export class Run {
   }
 
   /**
-   * Opens a new run; without a seed the server draws one.
+   * Opens a new run; without a seed the server draws one. It is kept from its first action on.
    * @param {Client} client
    * @param {string} game
    * @param {number | string | null} seed
@@ -52,7 +52,6 @@ export class Run {
     const opened = await client.init(seed);
     const kept = store.fresh({ game, rulesVersion: opened.rulesVersion, seed: opened.seed });
     kept.checkpoint = { token: opened.stateToken, at: 0 };
-    store.save(kept);
     return new Run(client, kept, shownBy({ ...opened, report: null }));
   }
 

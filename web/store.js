@@ -146,7 +146,7 @@ function keys() {
 }
 
 function prune() {
-  const finished = list().filter((run) => run.over || run.actions.length === 0);
+  const finished = list().filter((run) => run.over);
   const surplus = keys().length - MOST_RUNS;
   for (const run of finished.reverse().slice(0, Math.max(0, surplus))) forget(run.id);
 }

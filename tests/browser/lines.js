@@ -1,5 +1,6 @@
 // Finds what to play: the tests ask the server itself, so that no list of moves grows stale.
 
+/** @import { Page } from 'playwright-core' */
 /** @typedef {{type: string, from?: number, to?: number}} Action */
 /** @typedef {{[key: string]: any}} Json */
 
@@ -90,4 +91,21 @@ function nextOf(game) {
     duskcourt: 'next', baskmere: 'NEXT_POND', 'critter-lineup': 'next_level',
   });
   return [{ type: types[game] }];
+}
+
+/**
+ * Takes up, in the browser, a run that was played so far.
+ * @param {Page} page a page of the server
+ * @param {string} game
+ * @param {number} seed
+ * @param {Action[]} actions
+ */
+export async function takeUp(page, game, seed, actions) {
+  const run = {
+    id: 'before', game, rulesVersion: 1, seed, actions, hints: [], watched: false,
+    checkpoint: null, revision: 1, touched: 1, score: 0, stage: 1, over: false,
+  };
+  await page.evaluate((run) => localStorage.setItem('menagerie.run.before', JSON.stringify(run)), run);
+  await page.goto(`/play/${game}?seed=${seed}&run=before`);
+  await page.waitForSelector('#board .picture svg');
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fitsAcross, house, passesAxe } from './harness.js';
-import { Api, loss, solution } from './lines.js';
+import { Api, loss, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
@@ -25,22 +25,9 @@ const told = (page) => page.locator('#told').innerText();
 async function kept(page, count) {
   await page.waitForFunction((count) => {
     const id = new URLSearchParams(location.search).get('run');
-    const run = JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}');
-    return run.actions?.length === count && !document.querySelector('#board.waiting');
+    const run = JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? 'null');
+    return (run?.actions.length ?? 0) === count;
   }, count);
-}
-
-/** Opens a run that was played so far before. @param {string} game @param {Action[]} actions */
-async function openKept(game, actions) {
-  const page = await open('/');
-  const run = {
-    id: 'before', game, rulesVersion: 1, seed: SEED, actions, hints: [], watched: false,
-    checkpoint: null, revision: 1, touched: 1, score: 0, stage: 1, over: false,
-  };
-  await page.evaluate((run) => localStorage.setItem('menagerie.run.before', JSON.stringify(run)), run);
-  await page.goto(`/play/${game}?seed=${SEED}&run=before`);
-  await page.waitForSelector('#board .able');
-  return page;
 }
 
 /**
@@ -173,7 +160,9 @@ test('Baskmere: after sunset the run is over, and what lost it is shown', async 
 test('Critter Lineup: a stuck rack is told, and undo and restart lead out of it', async () => {
   const api = new Api(server.url, 'critter-lineup');
   const line = await loss(api, SEED, (answer) => answer.report?.stuck === true);
-  const page = await openKept('critter-lineup', line.slice(0, -1));
+  const page = await open('/');
+  await takeUp(page, 'critter-lineup', SEED, line.slice(0, -1));
+  await page.waitForSelector('#board .able');
   await mouse(page)(line.slice(-1)[0]);
   await kept(page, line.length);
   assert.match(await told(page), /Stuck/);

@@ -80,8 +80,8 @@ impl Art for CritterLineup {
             drawing.place(
                 place,
                 &words(index, tube),
-                (x - GAP / 2, y - 12),
-                (TUBE + GAP, ROW - 4),
+                (x - GAP / 2, y - 6),
+                (TUBE + GAP, ROW - 2),
             );
         }
         drawing.finish()

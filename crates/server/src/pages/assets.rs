@@ -36,6 +36,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "run.js",
         "store.js",
         "style.css",
+        "sun.js",
     ];
     all.map(|(name, content)| Asset {
         name,

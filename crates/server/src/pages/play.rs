@@ -31,7 +31,7 @@ fn body(info: &Info) -> Markup {
                 h1 { (info.name) }
                 p.where id="where" { }
             }
-            dl.facts id="facts" {}
+            div.facts id="facts" {}
             div.stand {
                 div.board id="board" {}
                 p.toast id="waiting" role="status" hidden { }

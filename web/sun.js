@@ -1,0 +1,22 @@
+/** The sun over a pond: it goes from the left to the right as Daylight is spent, and sets behind the bank. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Hangs the sun into a drawing of a pond.
+ * @param {Element | null} svg
+ * @param {number} gone how much of the Daylight is spent, from 0 to 1
+ */
+export function hangSun(svg, gone) {
+  const sky = /** @type {SVGGraphicsElement | null | undefined} */ (svg?.querySelector('.sky'));
+  if (!sky) return;
+  const { x, y, width, height } = sky.getBBox();
+  const sun = document.createElementNS(SVG, 'circle');
+  const low = y + height;
+  const rise = Math.sin(Math.PI * Math.min(1, 0.12 + 0.88 * gone));
+  sun.setAttribute('class', 'sun-above');
+  sun.setAttribute('cx', String(x + width * (0.07 + 0.86 * gone)));
+  sun.setAttribute('cy', String(low + 6 - rise * (height - 18)));
+  sun.setAttribute('r', '15');
+  sky.after(sun);
+}
