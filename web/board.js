@@ -68,6 +68,14 @@ export class Board {
     return this.#svg?.dataset.notation ?? '';
   }
 
+  /**
+   * What a place is called: the first of its words.
+   * @param {number} place
+   */
+  name(place) {
+    return (this.#buttons[place]?.dataset.words ?? '').split(/[,;]/)[0];
+  }
+
   /** The place that something was picked up from. */
   get picked() {
     return this.#picked;

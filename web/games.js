@@ -91,7 +91,7 @@ const duskcourt = {
       const left = state.lives > 0 ? `${of(state.lives, 'life', 'lives')} left.` : 'That was the last life.';
       return { text: `Stuck: ${of(state.idols, 'idol')} stand, and none can take. ${left}`, tone: 'bad' };
     }
-    if (report?.type === 'capture') return { text: report.paid > 0 ? `+${report.paid}` : 'Captured; this depth was paid before.', tone: 'plain' };
+    if (report?.type === 'capture') return { text: report.paid > 0 ? `+${report.paid}` : 'captured; so deep was paid before.', tone: 'plain' };
     if (report?.type === 'reset') return { text: 'The court is as it was dealt.', tone: 'plain' };
     return null;
   },
@@ -149,7 +149,7 @@ const baskmere = {
       };
     }
     if (report?.lastLight) return { text: 'Last light: the Daylight left is exactly what is needed.', tone: 'warn' };
-    if (report?.cost) return { text: `Turtle ${report.turtle} moved. ☀ ${report.daylight} left.`, tone: 'plain' };
+    if (report?.cost) return { text: `turtle ${report.turtle}, ☀ ${report.daylight} left.`, tone: 'plain' };
     return null;
   },
   phase: (state) => (state.phase === 'pond' ? 'play' : state.phase === 'drift' ? 'between' : 'over'),

@@ -75,7 +75,11 @@ function show(action = null) {
   document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
   showFacts(state);
   showDeeds();
-  say(face.told(state, report) ?? greeting());
+  const news = face.told(state, report) ?? greeting();
+  if (news?.tone === 'plain' && action?.from !== undefined && action.to !== undefined) {
+    news.text = `${board.name(action.from)} to ${board.name(action.to)}: ${news.text}`;
+  }
+  say(news);
   const result = element('result');
   result.hidden = true;
   result.replaceChildren();
