@@ -52,7 +52,7 @@ async function find() {
   const seed = query.get('seed');
   if (query.has('new')) return Run.open(client, game, seed);
   const known = store.list().find((run) => run.game === game && (seed === null ? !run.over : String(run.seed) === seed));
-  return known ? Run.resume(client, known) : Run.open(client, game, seed);
+  return known && !id ? Run.resume(client, known) : Run.open(client, game, seed, kept ? null : id);
 }
 
 /** The address names the run, so that reloading and Back find it. */

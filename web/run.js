@@ -47,10 +47,11 @@ export class Run {
    * @param {Client} client
    * @param {string} game
    * @param {number | string | null} seed
+   * @param {string | null} [id] the name that its address gives it, so that two tabs mean the same run
    */
-  static async open(client, game, seed) {
+  static async open(client, game, seed, id = null) {
     const opened = await client.init(seed);
-    const kept = store.fresh({ game, rulesVersion: opened.rulesVersion, seed: opened.seed });
+    const kept = store.fresh({ id, game, rulesVersion: opened.rulesVersion, seed: opened.seed });
     kept.checkpoint = { token: opened.stateToken, at: 0 };
     return new Run(client, kept, shownBy({ ...opened, report: null }));
   }

@@ -32,11 +32,13 @@ const MOST_RUNS = 100;
 
 /**
  * A new run, not yet kept.
- * @param {{game: string, rulesVersion: number, seed: number, actions?: Action[], hints?: number[], watched?: boolean}} from
+ * @param {{game: string, rulesVersion: number, seed: number, id?: string | null, actions?: Action[], hints?: number[], watched?: boolean}} from
+ *   `id`: the name that an address gives it, if it is one
  * @returns {Kept}
  */
-export function fresh({ game, rulesVersion, seed, actions = [], hints = [], watched = false }) {
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function fresh({ game, rulesVersion, seed, id: named = null, actions = [], hints = [], watched = false }) {
+  const drawn = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
+  const id = named && /^[0-9a-f]{12}$/.test(named) ? named : drawn.join('');
   return {
     id, game, rulesVersion, seed, actions, hints, watched,
     checkpoint: null, revision: 0, touched: Date.now(), score: 0, stage: 1, over: false,
