@@ -465,7 +465,8 @@ function glide(before, after, action) {
     if (Math.hypot(from.x - to.x, from.y - to.y) < 1) continue;
     // Drawn last, it passes over what stands in its way.
     piece.parentNode?.insertBefore(piece, after.querySelector('rect.place'));
-    const way = [from, ...over(after, action, from, to), to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const between = old.classList.contains('held') ? [] : over(after, action, from, to);
+    const way = [from, ...between, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
     const straight = way.length === 2;
     piece.animate(way, {
       duration: straight ? GLIDE : 2 * GLIDE,
@@ -477,7 +478,7 @@ function glide(before, after, action) {
 }
 
 /**
- * What is piled up is carried up and over, unless it was in a hand already.
+ * What is piled up is carried up and over.
  * @param {SVGSVGElement} svg
  * @param {Action} action
  * @param {{x: number, y: number}} from

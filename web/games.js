@@ -21,6 +21,7 @@
  * @property {string} key
  * @property {string} label
  * @property {Action} [action]
+ * @property {boolean} [barred] whether the rules forbid it now; whoever does it all the same is told why
  * @property {number} [takeBack] how many actions it takes back
  * @property {boolean} [main] whether it is what one most likely wants
  * @property {string} [ask] what is asked first
@@ -73,7 +74,7 @@ const duskcourt = {
   deeds: (state, legal) => {
     /** @type {Deed[]} */
     const deeds = [];
-    if (state.phase === 'playing') deeds.push({ key: 'r', label: 'Reset the court', action: find(legal, 'reset') });
+    if (state.phase === 'playing') deeds.push({ key: 'r', label: 'Reset the court', action: { type: 'reset' }, barred: !find(legal, 'reset') });
     if (find(legal, 'next')) {
       const label = state.lastResult === 'clear' ? 'Next rung' : 'Another court';
       deeds.push({ key: 'n', label, action: find(legal, 'next'), main: true });
@@ -131,7 +132,7 @@ const baskmere = {
       const turtle = last ? state.piles[last.to].at(-1) : 0;
       const heavy = state.pond.turtles[turtle - 1]?.grandshell;
       const price = last ? `, ☀ ${heavy ? 2 : 1}` : '';
-      deeds.push({ key: 'b', label: `Step back${price}`, action: find(legal, 'STEP_BACK') });
+      deeds.push({ key: 'b', label: `Step back${price}`, action: { type: 'STEP_BACK' }, barred: !find(legal, 'STEP_BACK') });
     }
     if (find(legal, 'NEXT_POND')) deeds.push({ key: 'n', label: 'Next pond', action: find(legal, 'NEXT_POND'), main: true });
     if (find(legal, 'END_RUN')) deeds.push({ key: 'e', label: 'End the run', action: find(legal, 'END_RUN'), ask: 'End the run here? It keeps its score.' });

@@ -128,6 +128,7 @@ function showDeeds() {
     button.append(make('span', deed.label), make('kbd', deed.key));
     button.setAttribute('aria-keyshortcuts', deed.key);
     button.disabled = !possible(deed);
+    if (deed.barred) button.setAttribute('aria-disabled', 'true');
     // A second click of a double click means nothing more than the first.
     button.addEventListener('click', (event) => event.detail < 2 && perform(deed));
     return button;
@@ -313,11 +314,13 @@ function movedElsewhere() {
 }
 
 /**
- * @param {number} _
+ * @param {number} place
  * @param {string} words
  */
-function picked(_, words) {
-  say({ text: `Picked up: ${words.split(';')[0]}.`, tone: 'plain' });
+function picked(place, words) {
+  const what = words.split(';')[0];
+  const stuck = !run.shown.legalActions.some((action) => action.from === place);
+  say({ text: stuck ? `Nothing can go from ${board.name(place)} now.` : `Picked up: ${what}.`, tone: 'plain' });
 }
 
 /** @param {KeyboardEvent} event */
@@ -330,10 +333,7 @@ function key(event) {
   const deed = deeds.find((deed) => deed.key === event.key.toLowerCase());
   if (!deed) return;
   event.preventDefault();
-  if (possible(deed)) return void perform(deed);
-  // The rules say why not.
-  const action = { r: 'reset', b: 'STEP_BACK' }[deed.key];
-  if (deed.takeBack === undefined && action) return void play({ type: action });
+  if (possible(deed)) void perform(deed);
 }
 
 function openHelp() {

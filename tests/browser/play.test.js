@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitsAcross, house, passesAxe } from './harness.js';
+import { Server, fitsAcross, house, passesAxe } from './harness.js';
 import { Api, loss, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -193,7 +193,7 @@ test('Duskcourt: a reset is spent once, and the rules say why not twice', async 
   assert.ok((await page.locator('#facts').innerText()).includes('spent'));
   await mouse(page)(first);
   await kept(page, 3);
-  await page.keyboard.press('r');
+  await deed(page, 'r').click({ force: true });
   await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('spent'));
   await kept(page, 3);
 });
@@ -318,6 +318,27 @@ test('the last light is a clear signal', async () => {
   await page.reload();
   await page.waitForSelector('#board.last-light');
   await passesAxe(page);
+});
+
+test('a server without hints says so where one is asked for, and plays on', async () => {
+  const silent = new Server(['--no-hints']);
+  await silent.start();
+  try {
+    const page = await open('/', { allow: /403/ });
+    await page.goto(`${silent.url}/play/duskcourt?seed=${SEED}`);
+    await page.waitForSelector('#board .able');
+    await page.locator('details.more summary').click();
+    await page.locator('[name=hints]').check();
+    await page.locator('[name=watch]').check();
+    await deed(page, 'h').click();
+    await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('turned hints'));
+    const line = await loss(new Api(server.url, 'duskcourt'), SEED, (answer) => answer.state.lastResult === 'stuck');
+    await playAll(page, line, mouse(page));
+    await page.waitForFunction(() => document.querySelector('.loss')?.textContent?.includes('turned hints'));
+    assert.doesNotMatch(await page.locator('#facts').innerText(), /Hints/, 'a hint that was not given marks nothing');
+  } finally {
+    await silent.remove();
+  }
 });
 
 test('a seed that is none is explained', async () => {
