@@ -1,6 +1,7 @@
 //! The terminal while a game fills it, and as it was before.
 
 use std::io::{self, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
 
@@ -17,8 +18,9 @@ use ratatui::crossterm::terminal::{
 
 /// The whole terminal, given back as it was when this is dropped, and before a panic is told.
 pub struct FullScreen {
-    /// Where to draw.
-    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Where to draw. Never dropped: it would tell on standard error what it cannot restore, and panic
+    /// where the terminal has gone with that too.
+    pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl FullScreen {
@@ -34,7 +36,9 @@ impl FullScreen {
             Terminal::new(CrosstermBackend::new(stdout()))
         });
         match taken {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => Ok(Self {
+                terminal: ManuallyDrop::new(terminal),
+            }),
             Err(error) => {
                 give_back();
                 Err(error)
