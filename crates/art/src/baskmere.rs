@@ -400,13 +400,18 @@ fn shell(pond: &Pond, size: u8) -> (&'static str, &'static str, Option<Shell>) {
         .features()
         .shy
         .map(|shells| shells[usize::from(size - 1)]);
-    let (fill, ink) = match shell {
+    let (fill, ink) = shell_tint(shell);
+    (fill, ink, shell)
+}
+
+/// The fill of a shell and the ink on it; `None` where shells are not shy.
+pub fn shell_tint(shell: Option<Shell>) -> (&'static str, &'static str) {
+    match shell {
         None => ("#4f7f53", "#ffffff"),
         Some(Shell::Amber) => ("#e5a93a", "#2a1c00"),
         Some(Shell::Blue) => ("#2f62ab", "#ffffff"),
         Some(Shell::Coral) => ("#e07a62", "#2a0a00"),
-    };
-    (fill, ink, shell)
+    }
 }
 
 fn tag(pond: &Pond, size: u8) -> String {

@@ -140,8 +140,8 @@ fn draw_cork(drawing: &mut Drawing) {
     );
 }
 
-/// Fill, and whether writing on it is light.
-fn paint(colour: Colour) -> (&'static str, bool) {
+/// The fill of a critter, and whether writing on it is light.
+pub fn critter_tint(colour: Colour) -> (&'static str, bool) {
     match colour {
         Colour::Aqua => ("#5cd3da", false),
         Colour::Blue => ("#2f62d9", true),
@@ -164,7 +164,7 @@ fn paint(colour: Colour) -> (&'static str, bool) {
 
 /// Ears, horns or feelers, and marks on the cheeks: four of each make sixteen animals.
 fn draw_critter(drawing: &mut Drawing, colour: Colour) {
-    let (fill, light) = paint(colour);
+    let (fill, light) = critter_tint(colour);
     let dark = "#12151f";
     let ink = if light { "#ffffff" } else { dark };
     let kind = colour.index();

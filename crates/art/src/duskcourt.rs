@@ -112,8 +112,8 @@ fn draw_boulder(drawing: &mut Drawing) {
     );
 }
 
-/// The stone of a disc and the ink of its carving.
-fn tint(idol: Idol) -> (&'static str, &'static str) {
+/// The stone of an idol's disc and the ink of its carving.
+pub fn idol_tint(idol: Idol) -> (&'static str, &'static str) {
     match idol {
         Idol::Jackal => ("#f6e9c4", "#33291d"),
         Idol::Scorpion => ("#f9dccb", "#8c2f16"),
@@ -125,7 +125,7 @@ fn tint(idol: Idol) -> (&'static str, &'static str) {
 }
 
 fn draw_idol(drawing: &mut Drawing, idol: Idol, must_stand_last: bool) {
-    let (stone, ink) = tint(idol);
+    let (stone, ink) = idol_tint(idol);
     drawing.ellipse(
         (1, 5),
         (35, 34),

@@ -1,12 +1,17 @@
 //! Draws the games' positions as SVG, one file a game.
 //!
 //! A drawing stands alone: no script, no style sheet, no font of its own, and a title and a description for
-//! those who do not see it. Nothing is told by colour alone.
+//! those who do not see it. Nothing is told by colour alone. The colours of the pieces are given to other faces
+//! too, as `#rrggbb`.
 
 mod baskmere;
 mod critter_lineup;
 mod duskcourt;
 mod svg;
+
+pub use baskmere::shell_tint;
+pub use critter_lineup::critter_tint;
+pub use duskcourt::idol_tint;
 
 use menagerie_engine::Puzzle;
 

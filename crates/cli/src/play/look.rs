@@ -75,6 +75,16 @@ impl Look {
 }
 
 impl Rgb {
+    /// A colour as the drawings write it: `#rrggbb`.
+    pub fn of(hex: &str) -> Self {
+        let channel = |at: usize| {
+            hex.get(at..at + 2)
+                .and_then(|two| u8::from_str_radix(two, 16).ok())
+        };
+        let channel = |at| channel(at).expect("drawings write colours as #rrggbb");
+        Self(channel(1), channel(3), channel(5))
+    }
+
     /// The colour between this one and another: `share` hundredths of the other.
     pub fn mixed(self, other: Self, share: u32) -> Self {
         let mix =

@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use menagerie_engine::{Seed, with_game};
+use ratatui::crossterm::terminal::size;
 
 use crate::args::GameSlug;
 use crate::replay::read_record;
@@ -61,7 +62,9 @@ impl Play {
         let table = self.open::<G>()?;
         let variable = |name: &str| std::env::var(name).ok();
         let in_a_terminal = stdin().is_terminal() && stdout().is_terminal();
-        if !self.plain && in_a_terminal && look::can_fill_the_screen(variable) {
+        // Some serial lines are terminals that know no size.
+        let has_a_size = || size().is_ok_and(|(width, height)| width > 0 && height > 0);
+        if !self.plain && in_a_terminal && look::can_fill_the_screen(variable) && has_a_size() {
             screen::play(table, Look::of(variable))
         } else {
             plain::play(table, self.from.is_none())

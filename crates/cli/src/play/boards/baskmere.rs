@@ -1,7 +1,8 @@
 //! A pond on a whole screen: turtles on rocks in the water, and the plan beside or above it.
 
+use menagerie_art::shell_tint;
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::pond::{Piles, Pond, Shell};
+use menagerie_engine::baskmere::pond::{Piles, Pond};
 use menagerie_engine::baskmere::run::{Action, Report, State};
 use menagerie_engine::{Face, Puzzle};
 use ratatui::layout::{Position, Rect, Size};
@@ -10,16 +11,14 @@ use crate::play::board::{Board, Mark, Marks, Turn};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Look, Rgb};
 
-const WATER: Rgb = Rgb(0xcf, 0xe8, 0xe6);
-const PAPER: Rgb = Rgb(0xf3, 0xea, 0xd2);
+const WATER: Rgb = Rgb(0xbf, 0xe0, 0xdd);
+const PAPER: Rgb = Rgb(0xf5, 0xec, 0xd3);
 const WORDS: Rgb = Rgb(0x2d, 0x4a, 0x4a);
 const CURRENT: Rgb = Rgb(0x1d, 0x6f, 0x8a);
-const ROCK: Rgb = Rgb(0xa4, 0x9b, 0x8c);
-const LILY: Rgb = Rgb(0x79, 0xb4, 0x6b);
-const SKIN: Rgb = Rgb(0x8f, 0xae, 0x6b);
-const SHELL: Rgb = Rgb(0x5e, 0x8c, 0x61);
+const ROCK: Rgb = Rgb(0x8f, 0x86, 0x78);
+const LILY: Rgb = Rgb(0x4f, 0x9a, 0x45);
+const SKIN: Rgb = Rgb(0x7c, 0xa0, 0x55);
 const GRAND: Rgb = Rgb(0x7a, 0x1f, 0x1f);
-const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 
 /// How a pond is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -368,12 +367,8 @@ fn draw_turtle(pond: &Pond, size: u8, unit: Unit, column: Rect, y: u16, canvas: 
         .features()
         .shy
         .map(|shells| shells[usize::from(size - 1)]);
-    let (fill, ink) = match shell {
-        None => (SHELL, WHITE),
-        Some(Shell::Amber) => (Rgb(0xe0, 0xa0, 0x30), Rgb(0x2a, 0x1c, 0x00)),
-        Some(Shell::Blue) => (Rgb(0x2f, 0x6d, 0xb5), WHITE),
-        Some(Shell::Coral) => (Rgb(0xd9, 0x67, 0x4f), Rgb(0x1d, 0x05, 0x00)),
-    };
+    let (fill, ink) = shell_tint(shell);
+    let (fill, ink) = (Rgb::of(fill), Rgb::of(ink));
     let width = width_of(unit, size);
     let text = called(pond, size);
     let look = canvas.look();

@@ -1,5 +1,6 @@
 //! A rack on a whole screen: glass tubes of critters, each colour an animal with ears and marks of its own.
 
+use menagerie_art::critter_tint;
 use menagerie_engine::Face;
 use menagerie_engine::critter_lineup::colour::Colour;
 use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
@@ -10,8 +11,8 @@ use crate::play::board::{Board, Mark, Marks, Turn};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Look, Rgb};
 
-const SHELF: Rgb = Rgb(0xee, 0xf1, 0xf6);
-const GLASS: Rgb = Rgb(0x66, 0x70, 0x8a);
+const SHELF: Rgb = Rgb(0xe9, 0xee, 0xf4);
+const GLASS: Rgb = Rgb(0x6f, 0x7b, 0x90);
 const INSIDE: Rgb = Rgb(0xff, 0xff, 0xff);
 const WORDS: Rgb = Rgb(0x39, 0x41, 0x5a);
 const DARK: Rgb = Rgb(0x12, 0x15, 0x1f);
@@ -193,35 +194,14 @@ fn draw_tube(
     canvas.centred(spot.x, bottom + 2, spot.width, &key, words);
 }
 
-/// Fill, and whether writing on it is light.
-fn paint(colour: Colour) -> (Rgb, bool) {
-    match colour {
-        Colour::Aqua => (Rgb(0x4f, 0xd0, 0xd8), false),
-        Colour::Blue => (Rgb(0x2f, 0x62, 0xd9), true),
-        Colour::Crimson => (Rgb(0xb3, 0x12, 0x3a), true),
-        Colour::Dove => (Rgb(0x9a, 0xa0, 0xab), false),
-        Colour::Emerald => (Rgb(0x12, 0x8a, 0x55), true),
-        Colour::Fuchsia => (Rgb(0xe0, 0x3b, 0xc0), false),
-        Colour::Gold => (Rgb(0xf2, 0xc2, 0x30), false),
-        Colour::Hazel => (Rgb(0x8a, 0x61, 0x36), true),
-        Colour::Ivory => (Rgb(0xf4, 0xee, 0xd8), false),
-        Colour::Jade => (Rgb(0x67, 0xc6, 0xa0), false),
-        Colour::Khaki => (Rgb(0xb5, 0xab, 0x6a), false),
-        Colour::Lime => (Rgb(0xb4, 0xe0, 0x34), false),
-        Colour::Mauve => (Rgb(0xa8, 0x8b, 0xd6), false),
-        Colour::Navy => (Rgb(0x1d, 0x2a, 0x5c), true),
-        Colour::Orange => (Rgb(0xf0, 0x86, 0x2a), false),
-        Colour::Pink => (Rgb(0xf8, 0xa5, 0xb8), false),
-    }
-}
-
 fn draw_critter(
     colour: Colour,
     (x, y): (u16, u16),
     (width, height): (u16, u16),
     canvas: &mut Canvas,
 ) {
-    let (fill, light) = paint(colour);
+    let (fill, light) = critter_tint(colour);
+    let fill = Rgb::of(fill);
     let ink = if light { WHITE } else { DARK };
     let on = Ink::of(ink).on(fill).strong();
     let letter = colour.letter().to_string();

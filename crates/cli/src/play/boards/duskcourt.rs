@@ -1,5 +1,6 @@
 //! A court on a whole screen: sand, boulders and carved idols.
 
+use menagerie_art::idol_tint;
 use menagerie_engine::Puzzle;
 use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Duskcourt, Idol, Outcome, Report};
 use menagerie_engine::{Face, duskcourt::State};
@@ -12,10 +13,9 @@ use crate::play::look::{Colours, Look, Rgb};
 const FRAME: Rgb = Rgb(0x5b, 0x46, 0x36);
 const LABEL: Rgb = Rgb(0xf4, 0xe6, 0xcc);
 const SANDS: [Rgb; 2] = [Rgb(0xd9, 0xb9, 0x8a), Rgb(0xec, 0xd6, 0xae)];
-const STONE: Rgb = Rgb(0x8d, 0x84, 0x78);
+const STONE: Rgb = Rgb(0x8f, 0x86, 0x7a);
 const CRACK: Rgb = Rgb(0x4c, 0x46, 0x3d);
-const DISC: Rgb = Rgb(0xfb, 0xf1, 0xdc);
-const CARVED: Rgb = Rgb(0x3a, 0x2a, 0x1d);
+const DARK: Rgb = Rgb(0x3a, 0x2a, 0x1d);
 /// The rim of the jackal that must stand last.
 const LAST: Rgb = Rgb(0xb3, 0x54, 0x1e);
 
@@ -166,7 +166,7 @@ fn draw_square(court: &Court, spot: usize, square: Rect, marks: &Marks, canvas: 
         Cell::Empty if square.height == 1 || canvas.look().colours == Colours::None => {
             let dot = canvas.look().or("·", ".");
             let middle = square.y + (square.height - 1) / 2;
-            canvas.centred(square.x, middle, square.width, dot, Ink::of(CARVED));
+            canvas.centred(square.x, middle, square.width, dot, Ink::of(DARK));
         }
         Cell::Empty => {}
         Cell::Boulder => boulder(square, canvas),
@@ -182,7 +182,7 @@ fn draw_square(court: &Court, spot: usize, square: Rect, marks: &Marks, canvas: 
 
 /// The brackets of a mark, as corners where there is room for them.
 fn mark((left, right): (char, char), square: Rect, canvas: &mut Canvas) {
-    let ink = Ink::of(CARVED).strong();
+    let ink = Ink::of(DARK).strong();
     let corners: [&str; 4] = match left {
         _ if !canvas.look().unicode || square.height == 1 => {
             let middle = square.y + (square.height - 1) / 2;
@@ -250,13 +250,15 @@ fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
         height,
     } = square;
     let letter = idol.letter().to_string();
-    let rim = if last { LAST } else { DISC };
-    let badge = Ink::of(DISC).on(if last { LAST } else { CARVED }).strong();
+    let (disc, ink) = idol_tint(idol);
+    let (disc, ink) = (Rgb::of(disc), Rgb::of(ink));
+    let rim = if last { LAST } else { disc.mixed(ink, 45) };
+    let badge = Ink::of(disc).on(if last { LAST } else { ink }).strong();
     if height > SMALL {
         let rows = on_a_disc(&middle_of(square, &carving(idol).big));
         canvas.picture(x, y, &rows, |pixel| match pixel {
-            '#' => Some(CARVED),
-            'o' => Some(DISC),
+            '#' => Some(ink),
+            'o' => Some(disc),
             'r' => Some(rim),
             _ => None,
         });
@@ -269,16 +271,16 @@ fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
         return;
     }
     if height == SMALL {
-        plaque(square, rim, canvas);
-        canvas.quarters(x, y, &carving(idol).small, Ink::of(CARVED));
+        plaque(square, disc, if last { LAST } else { disc }, canvas);
+        canvas.quarters(x, y, &carving(idol).small, Ink::of(ink));
         canvas.text(square.right() - 1, square.bottom() - 1, &letter, badge);
         return;
     }
-    let on_disc = Ink::of(CARVED).on(DISC).strong();
+    let on_disc = Ink::of(ink).on(disc).strong();
     let edge = if last {
         Ink::of(LAST).strong()
     } else {
-        Ink::of(DISC)
+        Ink::of(disc)
     };
     let look = canvas.look();
     let rows: &[(&str, &str)] = match height {
@@ -298,7 +300,7 @@ fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
 }
 
 /// A plate with rounded corners.
-fn plaque(square: Rect, rim: Rgb, canvas: &mut Canvas) {
+fn plaque(square: Rect, disc: Rgb, rim: Rgb, canvas: &mut Canvas) {
     let (far, low) = (square.right() - 1, square.bottom() - 1);
     canvas.fill(
         Rect {
@@ -306,7 +308,7 @@ fn plaque(square: Rect, rim: Rgb, canvas: &mut Canvas) {
             width: square.width - 2,
             ..square
         },
-        DISC,
+        disc,
     );
     for x in [square.x, far] {
         canvas.fill(Rect::new(x, square.y + 1, 1, square.height - 2), rim);
