@@ -1,0 +1,28 @@
+//! `hint`: the best action where a run stands.
+
+use crate::{GAMES, errors, json, run_with_input, text};
+
+#[test]
+fn hint_names_the_best_action_where_a_run_stands() {
+    for game in GAMES {
+        let record =
+            format!("{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[]}}");
+        let hint = json(&run_with_input(&["hint", "--json", "-"], &record));
+        assert_eq!((&hint["ok"], &hint["exact"]), (&true.into(), &true.into()));
+        let shown = run_with_input(&["hint", "-"], &record);
+        assert!(text(&shown).contains("\nHint: "), "{}", text(&shown));
+        assert!(
+            text(&shown)
+                .trim_end()
+                .ends_with(hint["why"].as_str().unwrap())
+        );
+        // The hint can be played.
+        let played = record.replace("[]", &format!("[{}]", hint["action"]));
+        let end = run_with_input(&["replay", "--json", "-"], &played);
+        assert_eq!(json(&end)["played"], 1);
+    }
+    let record = "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[]}";
+    let output = run_with_input(&["hint", "--nodes", "2", "-"], record);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors(&output).contains("not proved within 2 positions; --nodes allows more"));
+}

@@ -1,0 +1,53 @@
+//! `simulate`: runs that replay, and repeat.
+
+use std::fs;
+
+use crate::{GAMES, folder, json, run, text};
+
+#[test]
+fn simulated_runs_replay_to_the_score_that_was_counted() {
+    for (game, stage) in GAMES.into_iter().zip(["6", "6", "4"]) {
+        let arguments = [
+            "simulate",
+            game,
+            "--agent",
+            "perfect",
+            "--seeds",
+            "1..3",
+            "--max-stage",
+            stage,
+        ];
+        let summary = json(&run(&[&arguments[..], &["--json"]].concat()));
+        assert_eq!(summary["completed"]["median"].to_string(), stage);
+        assert_eq!(summary["runs"], 3);
+        let table = run(&arguments);
+        assert!(
+            text(&table).contains("median") && text(&table).lines().all(|line| line.len() <= 80)
+        );
+        let runs = run(&[&arguments[..], &["--jsonl"]].concat());
+        let folder = folder(&format!("simulate-{game}"));
+        let mut best = 0;
+        for (number, line) in text(&runs).lines().enumerate() {
+            let file = folder.join(format!("{number}.json"));
+            fs::write(&file, line).unwrap();
+            let end = json(&run(&["replay", "--json", file.to_str().unwrap()]));
+            assert_eq!((&end["ok"], &end["gameOver"]), (&true.into(), &true.into()));
+            best = best.max(end["score"].as_u64().unwrap());
+        }
+        assert_eq!(summary["score"]["best"], best);
+    }
+}
+
+#[test]
+fn the_same_simulation_prints_the_same_bytes() {
+    let arguments = [
+        "simulate",
+        "duskcourt",
+        "--agent",
+        "random",
+        "--seeds",
+        "1..40",
+        "--jsonl",
+    ];
+    assert_eq!(run(&arguments).stdout, run(&arguments).stdout);
+}
