@@ -120,11 +120,13 @@ export class Board {
   }
 
   /**
-   * Points at places, for hints and for what went wrong.
+   * Points at places, for hints and for what went wrong: from the first of two to the second.
    * @param {number[]} places
    */
   point(places) {
     for (const button of this.#buttons) button.classList.toggle('pointed', places.includes(number(button)));
+    this.picture.querySelector('.arrow')?.remove();
+    if (places.length === 2) this.#svg?.append(arrow(this.#svg, places[0], places[1]));
   }
 
   /**
@@ -396,6 +398,25 @@ function middle(element) {
 function box(rect) {
   const value = (/** @type {SVGAnimatedLength} */ length) => length.baseVal.value;
   return { x: value(rect.x), y: value(rect.y), width: value(rect.width), height: value(rect.height) };
+}
+
+/**
+ * An arrow from the middle of a place to the middle of another.
+ * @param {SVGSVGElement} svg
+ * @param {number} from
+ * @param {number} to
+ */
+function arrow(svg, from, to) {
+  const rects = /** @type {NodeListOf<SVGRectElement>} */ (svg.querySelectorAll('rect.place'));
+  const [start, end] = [from, to].map((place) => box(rects[place]));
+  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
+  const [right, down] = [end.x + end.width / 2 - x, end.y + end.height / 2 - y];
+  const length = Math.hypot(right, down);
+  const drawn = document.createElementNS(SVG, 'path');
+  drawn.setAttribute('class', 'arrow');
+  drawn.setAttribute('transform', `translate(${x} ${y}) rotate(${(Math.atan2(down, right) * 180) / Math.PI})`);
+  drawn.setAttribute('d', `M14 -4 H${length - 26} V-12 L${length - 8} 0 L${length - 26} 12 V4 H14 Z`);
+  return drawn;
 }
 
 /**

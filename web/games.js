@@ -32,7 +32,7 @@
  * @typedef {object} Told
  * @property {string} text
  * @property {'good' | 'bad' | 'warn' | 'plain'} tone
- * @property {[string, number][]} [award] the parts of what was earned
+ * @property {[string, number | string][]} [award] the parts of what was earned
  * @property {number} [total]
  */
 
@@ -146,7 +146,7 @@ const baskmere = {
       const beam = sunbeam > 0 ? ' A sunbeam: 1 Daylight more.' : '';
       return {
         text: `${capital(grade)}: ${spent} spent, par ${par}.${beam}`, tone: 'good', total,
-        award: [['Raw', raw], ['Streak, percent', multiplier]],
+        award: [['Earned', raw], ['Streak', `× ${multiplier / 100}`]],
       };
     }
     if (report?.lastLight) return { text: 'Last light: the Daylight left is exactly what is needed.', tone: 'warn' };

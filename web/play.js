@@ -69,13 +69,13 @@ function show(action = null) {
   board.lock(phase !== 'play');
   board.show(drawing, { legal: legalActions, action });
   if (face.day) hangSun(element('board').querySelector('svg'), face.day(state));
-  element('board').className = ['board', phase, ...face.mood(state, report)].join(' ');
+  const news = face.told(state, report) ?? greeting();
+  element('board').className = ['board', phase, news?.tone ?? '', ...face.mood(state, report)].join(' ');
   element('where').textContent = face.where(state);
   element('words').textContent = observation;
   document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
   showFacts(state);
   showDeeds();
-  const news = face.told(state, report) ?? greeting();
   if (news?.tone === 'plain' && action?.from !== undefined && action.to !== undefined) {
     news.text = `${board.name(action.from)} to ${board.name(action.to)}: ${news.text}`;
   }
@@ -149,11 +149,25 @@ function possible(deed) {
 
 /** @param {Deed} deed */
 async function perform(deed) {
-  if (deed.ask && !confirm(deed.ask)) return;
+  if (deed.ask && !(await sure(deed.ask))) return;
   if (deed.takeBack !== undefined) return takeBack(deed.takeBack);
   if (deed.key === 'h') return hint();
   if (deed.action) return play(deed.action);
   location.assign(deed.key === 'r' ? `/play/${game}?seed=${run.kept.seed}&new` : `/play/${game}?new`);
+}
+
+/**
+ * Asks before what cannot be taken back.
+ * @param {string} question
+ */
+function sure(question) {
+  const dialog = /** @type {HTMLDialogElement} */ (element('ask'));
+  element('asked').textContent = question;
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'), { once: true });
+  });
 }
 
 /**
@@ -325,8 +339,7 @@ function picked(place, words) {
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  const help = /** @type {HTMLDialogElement} */ (element('help'));
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || help.open) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || page.querySelector('dialog[open]')) return;
   const inside = event.target instanceof HTMLElement ? event.target : document.body;
   if (inside.closest('input, textarea, select')) return;
   if (event.key === '?') return openHelp();
@@ -415,9 +428,9 @@ function say(news) {
   place.append(sentence);
   if (news.award) {
     const parts = make('ul', '', 'award');
-    for (const [label, points] of news.award) {
+    for (const [label, worth] of news.award) {
       const part = make('li', `${label} `);
-      part.append(make('b', points.toLocaleString('en')));
+      part.append(make('b', worth.toLocaleString('en')));
       parts.append(part);
     }
     place.append(parts);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { house } from './harness.js';
+import { house, passesAxe } from './harness.js';
 import { Api, solution } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -188,11 +188,17 @@ test('a double click on a piece and on its target plays it once', async () => {
 
 test('an end is asked for first, and ends the run for good', async () => {
   const { page } = await start('baskmere');
-  page.once('dialog', (dialog) => dialog.dismiss());
-  await page.locator('#buttons [data-key="e"]').click();
+  const end = page.locator('#buttons [data-key="e"]');
+  const ask = page.locator('#ask');
+  await end.click();
+  await ask.locator('[value=no]').click();
+  await end.click();
+  await passesAxe(page);
+  await page.keyboard.press('Escape');
+  assert.ok(await ask.isHidden());
   assert.equal(await page.locator('#board.over').count(), 0);
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.locator('#buttons [data-key="e"]').click();
+  await page.keyboard.press('e');
+  await ask.locator('[value=yes]').click();
   await page.waitForSelector('#board.over');
   assert.match(await page.locator('#result').innerText(), /no hints/);
   await page.reload();

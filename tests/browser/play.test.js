@@ -124,6 +124,26 @@ for (const game of GAMES) {
   }
 }
 
+test('a finger drags what it carries', async () => {
+  const page = await open(`/play/critter-lineup?seed=${SEED}`, PHONE);
+  await page.waitForSelector('#board .able');
+  const [{ from, to }] = await solution(new Api(server.url, 'critter-lineup'), SEED, 1);
+  const finger = await page.context().newCDPSession(page);
+  const at = async (/** @type {number | undefined} */ which) => {
+    const box = await place(page, which).boundingBox();
+    assert.ok(box);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await at(from), await at(to)];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+  for (const part of [0.3, 0.7, 1]) {
+    const touchPoints = [{ x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await kept(page, 1);
+});
+
 test('Duskcourt: a lost court says what lost it, and costs a life', async () => {
   const api = new Api(server.url, 'duskcourt');
   const line = await loss(api, SEED, (answer) => answer.state.lastResult === 'stuck');

@@ -56,6 +56,13 @@ fn body(info: &Info) -> Markup {
                     "(" code { "menagerie play " (info.slug) } ") and over " a href="/docs/api" { "HTTP" } " as well."
                 }
             }
+            dialog.ask id="ask" aria-labelledby="asked" {
+                p id="asked" { }
+                form.buttons method="dialog" {
+                    button.main value="yes" { "End the run" }
+                    button value="no" { "Play on" }
+                }
+            }
             (help(info))
         }
     }
