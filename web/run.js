@@ -115,7 +115,7 @@ export class Run {
     return this.#one(async () => {
       const answer = await this.#try(() => this.client.hint(this.shown.stateToken));
       this.kept.hints.push(this.kept.actions.length);
-      return { ...this.#keep(), answer };
+      return { ...(await this.#keep()), answer };
     });
   }
 
@@ -124,7 +124,7 @@ export class Run {
     const answer = await this.client.hint(this.shown.stateToken);
     if (!this.kept.watched) {
       this.kept.watched = true;
-      this.#keep();
+      await this.#keep();
     }
     return answer;
   }
@@ -191,9 +191,14 @@ export class Run {
     kept.stage = stageOf(this.shown.state);
   }
 
-  /** @returns {{played: boolean, moved?: boolean}} */
-  #keep() {
-    return store.save(this.kept) ? { played: true } : { played: false, moved: true };
+  /**
+   * Keeps the run, unless another tab was faster: then what that one made of it is shown.
+   * @returns {Promise<{played: boolean, moved?: boolean}>}
+   */
+  async #keep() {
+    if (store.save(this.kept)) return { played: true };
+    await this.follow();
+    return { played: false, moved: true };
   }
 }
 

@@ -73,17 +73,31 @@ export function read(id) {
  * @returns {boolean} whether it is kept; false when another tab was faster
  */
 export function save(run) {
-  try {
-    const kept = read(run.id);
-    if (kept && kept.revision !== run.revision) return false;
-    const next = { ...run, revision: run.revision + 1, touched: Date.now() };
-    localStorage.setItem(RUN + run.id, JSON.stringify(next));
-    Object.assign(run, { revision: next.revision, touched: next.touched });
-    if (next.revision === 1) prune();
-  } catch {
-    // No storage, or no room: the run goes on in this tab alone.
-  }
+  const kept = read(run.id);
+  if (kept && kept.revision !== run.revision) return false;
+  const next = { ...run, revision: run.revision + 1, touched: Date.now() };
+  // Without storage the run goes on in this tab alone.
+  if (!write(next)) return true;
+  Object.assign(run, { revision: next.revision, touched: next.touched });
+  if (next.revision === 1) prune(list().length - MOST_RUNS, run.id);
   return true;
+}
+
+/**
+ * Writes a run; where there is no room, others make it.
+ * @param {Kept} run
+ * @returns {boolean} whether it is kept
+ */
+function write(run) {
+  do {
+    try {
+      localStorage.setItem(RUN + run.id, JSON.stringify(run));
+      return true;
+    } catch {
+      // No storage at all, or no room in it.
+    }
+  } while (prune(1, run.id) > 0);
+  return false;
 }
 
 /** @param {string} id */
@@ -147,10 +161,18 @@ function keys() {
   }
 }
 
-function prune() {
-  const finished = list().filter((run) => run.over);
-  const surplus = keys().length - MOST_RUNS;
-  for (const run of finished.reverse().slice(0, Math.max(0, surplus))) forget(run.id);
+/**
+ * Forgets runs: finished ones first, and of those the oldest.
+ * @param {number} count
+ * @param {string} but the run that stays
+ * @returns {number} how many are forgotten
+ */
+function prune(count, but) {
+  const others = list().filter((run) => run.id !== but).reverse();
+  const order = [...others.filter((run) => run.over), ...others.filter((run) => !run.over)];
+  const gone = order.slice(0, Math.max(0, count));
+  for (const run of gone) forget(run.id);
+  return gone.length;
 }
 
 /**

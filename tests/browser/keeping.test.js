@@ -99,6 +99,58 @@ test('two tabs that play at the same moment leave one run that the rules accept'
   assert.equal(replayed.ok, true);
 });
 
+test('where tabs cannot take turns, the slower one shows what the faster one played', async () => {
+  const { page, line } = await start('critter-lineup');
+  await page.context().addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await move(page, line[0]);
+  await kept(page, 1);
+  await page.reload();
+  const other = await open(page.url(), { beside: page });
+  for (const tab of [page, other]) await tab.waitForSelector('#board .able');
+  const api = new Api(server.url, 'critter-lineup');
+  const { stateToken } = await api.init(SEED);
+  const { legalActions } = await api.post('action', { stateToken, action: line[0] });
+  const second = legalActions.find((/** @type {Action} */ action) => action.from !== line[1].from);
+  // The slower tab has its answer only after the faster one has kept its own.
+  await other.route('**/action?*', async (route) => {
+    await kept(page, 2);
+    await route.continue();
+  });
+  await move(other, line[1]);
+  await move(page, second);
+  await kept(page, 2);
+  const shown = await notation(page);
+  await other.waitForFunction((shown) => document.querySelector('#board svg')?.getAttribute('data-notation') === shown, shown);
+  const { actions } = await keptRun(other);
+  assert.deepEqual(actions, (await keptRun(page)).actions);
+  assert.deepEqual(actions, [line[0], second]);
+});
+
+test('a full storage makes room for the run that is played', async () => {
+  const { page, line } = await start('duskcourt');
+  await page.evaluate(() => {
+    const old = {
+      game: 'baskmere', rulesVersion: 1, seed: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1, score: 0, stage: 1, over: true,
+    };
+    try {
+      for (let count = 0; ; count++) {
+        const id = String(count);
+        localStorage.setItem(`menagerie.run.${id}`, JSON.stringify({ ...old, id, touched: count, filling: 'x'.repeat(40_000) }));
+      }
+    } catch {
+      // It is full now, to the last few thousand letters.
+    }
+    try {
+      for (;;) localStorage.setItem('filling', `${localStorage.getItem('filling') ?? ''}${'x'.repeat(50)}`);
+    } catch {
+      // And now to the last few.
+    }
+  });
+  await move(page, line[0]);
+  await kept(page, 1);
+  assert.equal(await page.evaluate(() => localStorage.getItem('menagerie.run.0')), null, 'the oldest finished run went');
+});
+
 test('a server that is killed and started again goes on with the run', async () => {
   const { page, line } = await start('baskmere');
   await move(page, line[0]);

@@ -42,6 +42,8 @@ impl Page<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
+                    meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)";
+                    meta name="theme-color" content="#191713" media="(prefers-color-scheme: dark)";
                     meta name="description" content=(self.description);
                     title { (self.title) }
                     link rel="icon" href="/web/icon.svg" type="image/svg+xml";

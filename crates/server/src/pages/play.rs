@@ -88,6 +88,7 @@ fn help(info: &Info) -> Markup {
         ("r", "reset, or restart the level"),
         ("b", "step back"),
         ("u", "undo"),
+        ("e", "end the run"),
         ("h", "hint, where hints are allowed"),
         ("?", "this help"),
         ("Tab", "leaves the board"),
