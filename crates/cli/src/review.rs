@@ -48,6 +48,7 @@ impl Review {
         let judged = review::<G>(
             record.seed,
             actions,
+            0,
             &Fresh,
             self.nodes,
             Budget::nodes(self.nodes),

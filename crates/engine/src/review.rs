@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::budget::Budget;
 use crate::coach::{Coach, Verdict};
 use crate::game::{Deals, Halt, NoDeal};
-use crate::run::Refused;
+use crate::run::{self, Refused};
 #[cfg(feature = "schema")]
 use crate::schema;
 use crate::seed::Seed;
@@ -35,12 +35,14 @@ pub struct Review<G: Coach> {
     pub stage: u32,
     /// How many actions were accepted.
     pub played: usize,
-    /// The whole run in figures.
+    /// The index of the first action that was judged; those before it were only played.
+    pub from: usize,
+    /// What was judged, in figures.
     pub summary: Summary,
-    /// Each stage that was opened, in order; one that was dealt again after a loss comes again.
+    /// Each stage that was judged, in order; one that was dealt again after a loss comes again.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::list_of::<Stage<G>>))]
     pub stages: Vec<Stage<G>>,
-    /// Each accepted action, in order.
+    /// Each accepted action from there on, in order.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::list_of::<Judged<G>>))]
     pub moves: Vec<Judged<G>>,
     /// The refusal that stopped the run; left out when there was none.
@@ -181,22 +183,25 @@ pub struct Judged<G: Coach> {
     pub exact: bool,
 }
 
-/// Replays a run from its seed and judges every action up to the first refusal. `each` is the most
-/// nodes that one action may take, `budget` that of all.
+/// Replays a run from its seed up to the first refusal, and judges every action whose index is at least
+/// `from`. `each` is the most nodes that one action may take, `budget` that of all.
 ///
 /// # Errors
 /// [`NoDeal`] when `deals` does not hand out a deal that the run needs, or the budget was stopped.
 pub fn review<'a, G: Coach>(
     seed: Seed,
     actions: impl IntoIterator<Item = &'a str>,
+    from: usize,
     deals: &impl Deals<G>,
     each: u64,
     budget: Budget,
 ) -> Result<Review<G>, NoDeal> {
-    let mut state = G::open(seed, deals)?;
-    let mut reviewer = Reviewer::<G>::new(&state, each, budget);
-    let mut refused = None;
-    for (index, json) in actions.into_iter().enumerate() {
+    let mut actions = actions.into_iter();
+    let unjudged = run::replay::<G>(seed, actions.by_ref().take(from), deals)?;
+    let (mut state, from, mut refused) = (unjudged.state, unjudged.played, unjudged.refused);
+    let mut reviewer = Reviewer::<G>::new(&state, from, each, budget);
+    let stopped = refused.is_some();
+    for (index, json) in (from..).zip(actions.filter(|_| !stopped)) {
         if reviewer.budget.is_stopped() {
             return Err(NoDeal);
         }
@@ -224,7 +229,8 @@ pub fn review<'a, G: Coach>(
         score: standing.score,
         game_over: standing.over,
         stage: standing.stage,
-        played: moves.len(),
+        played: from + moves.len(),
+        from,
         summary,
         stages,
         moves,
@@ -239,7 +245,7 @@ pub fn what_lost<'a, G: Coach>(
     actions: impl IntoIterator<Item = (G::Action, &'a G::State)>,
     budget: Budget,
 ) -> Option<Lost> {
-    let mut reviewer = Reviewer::<G>::new(opening, G::ADVICE_NODES, budget);
+    let mut reviewer = Reviewer::<G>::new(opening, 0, G::ADVICE_NODES, budget);
     let mut before = opening;
     for (action, after) in actions {
         reviewer.see(before, action, after);
@@ -251,6 +257,8 @@ pub fn what_lost<'a, G: Coach>(
 
 /// Judges one action after the other.
 struct Reviewer<'a, G: Coach> {
+    /// The index of the first action.
+    from: usize,
     /// The most nodes of one question.
     each: u64,
     budget: Budget<'a>,
@@ -265,8 +273,9 @@ struct Reviewer<'a, G: Coach> {
 }
 
 impl<'a, G: Coach> Reviewer<'a, G> {
-    fn new(opening: &G::State, each: u64, budget: Budget<'a>) -> Self {
+    fn new(opening: &G::State, from: usize, each: u64, budget: Budget<'a>) -> Self {
         let mut reviewer = Self {
+            from,
             each,
             budget,
             insight: G::Insight::default(),
@@ -290,7 +299,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         self.losing = None;
         self.stages.push(Stage {
             stage,
-            first: self.moves.len(),
+            first: self.from + self.moves.len(),
             actions: 0,
             outcome: Outcome::Unfinished,
             opening,
@@ -311,7 +320,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
                 judgement.as_ref().map(|done| done.after.clone()),
             );
         }
-        let index = self.moves.len();
+        let index = self.from + self.moves.len();
         let spell = |action| G::spell(before, action);
         let mut judged = Judged {
             index,
@@ -371,8 +380,8 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         self.moves.push(judged);
         stage.lost = None;
         if lost && let Some(losing) = &self.losing {
-            let text =
-                what_would_have_held(&self.moves[losing.index], losing, stage, self.restarted);
+            let culprit = &self.moves[losing.index - self.from];
+            let text = what_would_have_held(culprit, losing, stage, self.restarted);
             stage.lost = Some(Lost {
                 text,
                 ..losing.clone()

@@ -47,13 +47,13 @@ fn played_by<G: Game>(
 }
 
 fn reviewed<G: Coach>(run: &Played<G>) -> Review<G> {
-    within(run, Budget::unlimited())
+    within(run, 0, Budget::unlimited())
 }
 
-fn within<G: Coach>(run: &Played<G>, budget: Budget) -> Review<G> {
+fn within<G: Coach>(run: &Played<G>, from: usize, budget: Budget) -> Review<G> {
     let record = Record::new::<G>(run.seed, &run.actions);
     let actions = record.actions.iter().map(|action| action.get());
-    review::<G>(run.seed, actions, &Fresh, u64::MAX, budget).unwrap()
+    review::<G>(run.seed, actions, from, &Fresh, u64::MAX, budget).unwrap()
 }
 
 fn solved<G: Puzzle>(state: &G::State) -> G::Answer {
@@ -322,7 +322,7 @@ fn pours_are_judged_by_the_pours_they_waste() {
 #[test]
 fn what_is_not_proved_is_not_said() {
     let run = wavering::<Duskcourt>(3, 40);
-    let review = within(&run, Budget::nodes(30));
+    let review = within(&run, 0, Budget::nodes(30));
     assert!(!review.summary.exact);
     let unproved: Vec<_> = review.moves.iter().filter(|judged| !judged.exact).collect();
     assert!(!unproved.is_empty() && unproved.len() < review.moves.len());
@@ -342,11 +342,41 @@ fn a_refusal_ends_the_review_where_it_stands() {
     let record = Record::new::<Duskcourt>(run.seed, &run.actions);
     let mut actions: Vec<&str> = record.actions.iter().map(|action| action.get()).collect();
     actions.insert(3, "{\"type\":\"fly\"}");
-    let review =
-        review::<Duskcourt>(run.seed, actions, &Fresh, u64::MAX, Budget::unlimited()).unwrap();
-    assert!(!review.ok);
-    assert_eq!((review.played, review.moves.len()), (3, 3));
-    assert_eq!(review.refused.unwrap().index, 3);
+    let review = |from| {
+        let (actions, budget) = (actions.iter().copied(), Budget::unlimited());
+        review::<Duskcourt>(run.seed, actions, from, &Fresh, u64::MAX, budget).unwrap()
+    };
+    for (from, judged) in [(0, 3), (2, 1), (3, 0), (5, 0), (usize::MAX, 0)] {
+        let review = review(from);
+        assert!(!review.ok);
+        assert_eq!((review.played, review.moves.len()), (3, judged), "{from}");
+        assert_eq!(review.from, from.min(3));
+        assert_eq!(review.refused.unwrap().index, 3);
+    }
+}
+
+#[test]
+fn a_review_from_a_stage_on_judges_it_as_the_review_of_the_whole_run() {
+    for_each_game!(G => {
+        let mut lost = 0;
+        for seed in 0..6 {
+            let run = wavering::<G>(seed, 80);
+            let whole = reviewed(&run);
+            for (at, stage) in whole.stages.iter().enumerate() {
+                // The action that opens a stage is its first; only the run's first stage has none.
+                let opens = stage.first + usize::from(at > 0);
+                let part = within(&run, opens, Budget::unlimited());
+                let judged = |moves: &[Judged<G>]| serde_json::to_string(moves).unwrap();
+                assert_eq!(judged(&part.moves), judged(&whole.moves[opens..]));
+                assert_eq!((part.from, part.played), (opens, whole.played));
+                assert_eq!(part.stages[0].lost, stage.lost);
+                assert_eq!(part.stages[0].outcome, stage.outcome);
+                assert_eq!(part.stages[0].first, opens);
+                lost += u32::from(stage.lost.is_some());
+            }
+        }
+        assert!(lost > 0, "{}", <G as Game>::INFO.slug);
+    });
 }
 
 /// The first stage that a wavering player loses, told as it is told to them at that moment.
@@ -445,7 +475,7 @@ fn a_loss_that_was_proved_is_not_taken_back_when_the_nodes_end() {
     let run = wavering::<Duskcourt>(3, 80);
     let whole = reviewed(&run);
     for nodes in 0..400 {
-        for (stage, exact) in within(&run, Budget::nodes(nodes))
+        for (stage, exact) in within(&run, 0, Budget::nodes(nodes))
             .stages
             .iter()
             .zip(&whole.stages)

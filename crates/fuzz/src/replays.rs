@@ -77,7 +77,7 @@ fn replay<G: Coach>(record: &Record) {
 fn judged<G: Coach>(record: &Record, played: &run::Played<G>) {
     let actions = record.actions.iter().map(|action| action.get());
     let budget = Budget::nodes(NODES.1);
-    let review = review::review::<G>(record.seed, actions, &few(), NODES.0, budget);
+    let review = review::review::<G>(record.seed, actions, 0, &few(), NODES.0, budget);
     let review = review.expect("it takes the deals of the run");
     let standing = G::standing(&played.state);
     assert_eq!(

@@ -69,13 +69,13 @@ problems! {
     PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions UnknownGame MethodNotAllowed
         BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that replays a run.
-    Replaying = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages
+    Replaying = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages
         UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that gives a hint.
     Hinting = BadJson BadBody BadToken BadState NoHints UnknownGame MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that reviews a run.
-    Reviewing = BadJson BadBody BadSeed UnknownRulesVersion TooManyActions TooManyStages NoHints
+    Reviewing = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints
         UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_engine::review::{self, Review};
 use menagerie_engine::{Coach, with_game};
@@ -13,7 +13,7 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::deals::Provider;
-use crate::error::Problem;
+use crate::error::{Kind, Problem};
 use crate::recorded::{self, Recorded};
 use crate::schema::{AnySlug, over_games};
 
@@ -41,30 +41,62 @@ over_games!(
 /// The operator may have turned hints, and with them reviews, off.
 #[utoipa::path(
     post, path = "/api/games/{slug}/review", tag = "learn", operation_id = "review",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("from" = Option<u32>, Query, maximum = 10_000,
+            description = "The index of the first action to judge; those before it are only played. \
+                           Left out, all are judged."),
+    ),
     request_body(content = AnyToReview, description = "At most 10,000 actions and 1 MiB."),
     responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)
 )]
 pub(crate) async fn review(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
+    RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => judge::<G>(&app, request).await)
+    with_game!(&slug, G => judge::<G>(&app, query.as_deref(), request).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn judge<G: Coach>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+async fn judge<G: Coach>(
+    app: &Arc<App>,
+    query: Option<&str>,
+    request: Request,
+) -> Result<Response, Problem> {
     app.hints_allowed()?;
+    let from = from_in(query.unwrap_or(""))?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
-    app.run_in(&app.advice, move |_, deals| reply::<G>(&body, deals))
+    app.run_in(&app.advice, move |_, deals| reply::<G>(&body, from, deals))
         .await
 }
 
-fn reply<G: Coach>(body: &[u8], deals: &Provider<G>) -> Result<Response, Stop> {
+fn reply<G: Coach>(body: &[u8], from: usize, deals: &Provider<G>) -> Result<Response, Stop> {
     let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
-    let review: Review<G> =
-        review::review(seed, actions, deals, G::ADVICE_NODES, deals.budget(NODES))?;
+    let budget = deals.budget(NODES);
+    let review: Review<G> = review::review(seed, actions, from, deals, G::ADVICE_NODES, budget)?;
     Ok(answer::json(&review))
+}
+
+/// Where a query says that judging begins. Other parameters are passed over.
+fn from_in(query: &str) -> Result<usize, Problem> {
+    let mut given = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "from");
+    let Some((_, text)) = given.next() else {
+        return Ok(0);
+    };
+    let index = text
+        .parse::<usize>()
+        .ok()
+        .filter(|&index| index <= MOST_ACTIONS);
+    // One spelling a number, as everywhere: no sign, no leading zero.
+    let index = index.filter(|index| given.next().is_none() && index.to_string() == text);
+    index.ok_or_else(|| {
+        let detail = format!(
+            "from is the index of the first action to judge, given once: a whole number from 0 to \
+             {MOST_ACTIONS} in plain digits"
+        );
+        Problem::new(Kind::BadParameter, detail)
+    })
 }

@@ -73,3 +73,36 @@ async fn seeds_versions_and_lists_are_checked_as_for_a_replay() {
     let long = format!("{{\"seed\":1,\"actions\":[{long}]}}");
     send(long).await.problem(400, "too-many-actions");
 }
+
+#[tokio::test]
+async fn what_is_judged_can_begin_later_in_the_run() {
+    let client = Client::new();
+    let post = async |query: &str, body: &str| {
+        let path = format!("/api/games/critter-lineup/review{query}");
+        client.post(&path, body.to_owned()).await
+    };
+    let (_, actions) = client.wander("critter-lineup", 2, 20).await;
+    let body = json!({ "seed": 2, "actions": actions }).to_string();
+    let whole = post("", &body).await.good();
+    assert_eq!(post("?from=0", &body).await.good(), whole);
+    let part = post("?from=5&x=1", &body).await.good();
+    let moves = whole["moves"].as_array().unwrap();
+    assert_eq!(part["moves"].as_array().unwrap()[..], moves[5..]);
+    assert_eq!(
+        (&part["from"], &part["played"]),
+        (&5.into(), &whole["played"])
+    );
+    let none = post("?from=10000", &body).await.good();
+    assert_eq!(none["from"], whole["played"]);
+    for query in [
+        "?from=",
+        "?from=-1",
+        "?from=05",
+        "?from=10001",
+        "?from=1.0",
+        "?from=1&from=1",
+    ] {
+        let said = post(query, &body).await.problem(400, "bad-parameter");
+        assert!(said.contains("from 0 to 10000"), "{query}: {said}");
+    }
+}
