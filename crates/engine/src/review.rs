@@ -120,6 +120,12 @@ pub struct Stage<G: Coach> {
     /// What it was worth when it opened; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
     pub opening: Option<G::Value>,
+    /// That worth in a few words; null when it is not proved.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub opening_worth: Option<String>,
+    /// How high a chart draws that worth; null when the stage opened lost, or when it is not proved.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub opening_height: Option<f64>,
     /// Its moves.
     #[serde(flatten)]
     pub tally: Tally,
@@ -164,6 +170,13 @@ pub struct Judged<G: Coach> {
     /// What the position is worth after it; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
     pub after: Option<G::Value>,
+    /// That worth in a few words; null when it is not proved.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub worth: Option<String>,
+    /// How high a chart draws that worth, on a scale that holds within its stage; null when the stage is
+    /// lost, or when it is not proved.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub height: Option<f64>,
     /// How good it was; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(required, inline))]
     pub verdict: Option<Verdict>,
@@ -302,6 +315,8 @@ impl<'a, G: Coach> Reviewer<'a, G> {
             first: self.from + self.moves.len(),
             actions: 0,
             outcome: Outcome::Unfinished,
+            opening_worth: opening.as_ref().map(G::worth),
+            opening_height: opening.as_ref().and_then(G::height),
             opening,
             tally: Tally::default(),
             lost: None,
@@ -329,6 +344,8 @@ impl<'a, G: Coach> Reviewer<'a, G> {
             text: spell(action),
             before: None,
             after: None,
+            worth: None,
+            height: None,
             verdict: None,
             waste: None,
             best: None,
@@ -338,6 +355,8 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         };
         if let Some(done) = judgement {
             judged.before = Some(done.before);
+            judged.worth = Some(G::worth(&done.after));
+            judged.height = G::height(&done.after);
             judged.after = Some(done.after);
             judged.verdict = Some(done.verdict);
             judged.waste = done.waste;

@@ -128,3 +128,93 @@ pub fn replay<'a, G: Face>(
 ) -> Result<Played<G>, NoDeal> {
     play(G::open(seed, deals)?, actions, deals)
 }
+
+/// One accepted action of a run, told for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = ReplayStep))]
+pub struct Step {
+    /// The action as players type it.
+    pub text: String,
+    /// The stage that it belongs to; the action that opens a stage belongs to it.
+    pub stage: u32,
+    /// The score after it.
+    pub score: u64,
+}
+
+/// Replays a whole run from its seed, and tells each accepted action.
+///
+/// # Errors
+/// As [`play`].
+pub fn tell<'a, G: Face>(
+    seed: Seed,
+    actions: impl IntoIterator<Item = &'a str>,
+    deals: &impl Deals<G>,
+) -> Result<(Played<G>, Vec<Step>), NoDeal> {
+    let mut played = play(G::open(seed, deals)?, [], deals)?;
+    let mut steps = Vec::new();
+    for json in actions {
+        let before = played.state.clone();
+        played = Played {
+            played: steps.len(),
+            ..play(played.state, [json], deals)?
+        };
+        if played.refused.is_some() {
+            break;
+        }
+        let action = G::read_action(json).expect("it was just played");
+        let standing = G::standing(&played.state);
+        steps.push(Step {
+            text: G::spell(&before, action),
+            stage: standing.stage,
+            score: standing.score,
+        });
+        played.played = steps.len();
+    }
+    Ok((played, steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::for_each_game;
+    use crate::game::{Fresh, Game};
+
+    /// The first legal action again and again, and in the end one that no game has.
+    fn run<G: Face>(seed: Seed) -> Vec<String> {
+        let mut state = G::open(seed, &Fresh).unwrap();
+        let mut legal = Vec::new();
+        let mut run = Vec::new();
+        for _ in 0..60 {
+            G::legal(&state, &mut legal);
+            let Some(&action) = legal.first() else { break };
+            G::apply(&mut state, action, &Fresh).unwrap();
+            run.push(serde_json::to_string(&action).unwrap());
+        }
+        run.push(r#"{"type":"fly"}"#.to_owned());
+        run
+    }
+
+    #[test]
+    fn a_told_run_ends_as_a_replayed_one() {
+        for_each_game!(G => for seed in 0..4 {
+            let seed = Seed::from_word(seed);
+            let actions = run::<G>(seed);
+            let actions = || actions.iter().map(String::as_str);
+            let replayed = replay::<G>(seed, actions(), &Fresh).unwrap();
+            let (told, steps) = tell::<G>(seed, actions(), &Fresh).unwrap();
+            assert_eq!((&told.state, told.played), (&replayed.state, replayed.played));
+            assert_eq!(told.refused, replayed.refused);
+            assert!(told.refused.is_some() && told.played > 5, "{}", G::INFO.slug);
+            assert_eq!(steps.len(), told.played);
+            let standing = G::standing(&told.state);
+            let last = steps.last().unwrap();
+            assert_eq!((last.stage, last.score), (standing.stage, standing.score));
+            for (index, step) in steps.iter().enumerate() {
+                let before = replay::<G>(seed, actions().take(index), &Fresh).unwrap().state;
+                let action = G::read_action(actions().nth(index).unwrap()).unwrap();
+                assert_eq!(step.text, G::spell(&before, action));
+            }
+        });
+    }
+}
