@@ -77,6 +77,16 @@ export class Client {
   }
 
   /**
+   * Replays a run from its seed, and tells each action as players type it.
+   * @param {number} seed
+   * @param {number} rulesVersion
+   * @param {Action[]} actions
+   */
+  told(seed, rulesVersion, actions) {
+    return this.#ask('/replay?steps=told', { seed, rulesVersion, actions }, LONG_PATIENCE);
+  }
+
+  /**
    * The best action, and what the position is worth.
    * @param {string} stateToken
    */

@@ -26,17 +26,27 @@ macro_rules! assets {
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let all = assets![
         "board.js",
+        "card.js",
+        "chart.js",
         "client.js",
+        "dom.js",
+        "film.js",
         "games.js",
         "home.js",
         "icon.svg",
         "link.js",
+        "movelist.js",
         "play.css",
         "play.js",
+        "replay.css",
+        "replay.js",
+        "review.js",
         "run.js",
+        "spelling.js",
         "store.js",
         "style.css",
         "sun.js",
+        "verdict.js",
     ];
     all.map(|(name, content)| Asset {
         name,

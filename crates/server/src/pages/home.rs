@@ -21,6 +21,7 @@ pub(crate) async fn home() -> Response {
         scripts: &["home.js"],
         class: "wide",
         body: body(),
+        ..Page::default()
     };
     page.show()
 }

@@ -7,6 +7,7 @@ pub(crate) mod home;
 pub(crate) mod llms;
 pub(crate) mod play;
 pub(crate) mod reference;
+pub(crate) mod replay;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -29,6 +30,8 @@ struct Page<'a> {
     scripts: &'a [&'a str],
     /// The class of the body, for pages that need another frame than reading text does.
     class: &'a str,
+    /// The address of a picture for those who pass the page on; it shows nothing that was not checked.
+    picture: Option<&'a str>,
     body: Markup,
 }
 
@@ -46,6 +49,14 @@ impl Page<'_> {
                     meta name="theme-color" content="#191713" media="(prefers-color-scheme: dark)";
                     meta name="description" content=(self.description);
                     title { (self.title) }
+                    meta property="og:title" content=(self.title);
+                    meta property="og:description" content=(self.description);
+                    meta property="og:site_name" content="Menagerie";
+                    @if let Some(picture) = self.picture {
+                        meta property="og:image" content=(picture);
+                        meta property="og:image:alt" content={ "A board of the game, as a run begins" };
+                        meta name="twitter:card" content="summary_large_image";
+                    }
                     link rel="icon" href="/web/icon.svg" type="image/svg+xml";
                     link rel="stylesheet" href="/web/style.css";
                     @for style in self.styles {

@@ -20,6 +20,7 @@ pub(crate) async fn play(Slug(slug): Slug) -> Result<Response, Problem> {
         scripts: &["play.js"],
         class: "wide",
         body: body(info),
+        ..Page::default()
     };
     Ok(page.show())
 }

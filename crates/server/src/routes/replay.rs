@@ -8,7 +8,9 @@ use menagerie_art::Art;
 use menagerie_engine::run::{self, Refused};
 use menagerie_engine::{Deals, Face, with_game};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::Slug;
 use super::problems::Replaying;
@@ -17,6 +19,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
+use crate::query::Switch;
 use crate::recorded;
 use crate::schema::{self, AnySlug, over_games};
 
@@ -46,6 +49,11 @@ pub(crate) struct Replayed<G: Face> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     drawing: Option<String>,
+    /// Each accepted action as players type it, with its stage and the score after it; where it was asked
+    /// for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_items = 100_000)]
+    steps: Option<Vec<run::Step>>,
     /// The refusal that stopped the run; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -72,6 +80,7 @@ over_games!(
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
+        ("steps" = inline(Option<AskedSteps>), Query, description = AskedSteps::ABOUT),
     ),
     request_body(content = AnyRecorded, description = "At most 100,000 actions and 8 MiB."),
     responses((status = 200, description = "How far the run was replayed.", body = AnyReplayed), Replaying)
@@ -92,17 +101,28 @@ async fn play<G: Art>(
     request: Request,
 ) -> Result<Response, Problem> {
     let drawing = Drawing::asked(query)?;
+    let told = STEPS.is_on(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in(&app.replays, move |_, deals| {
-        reply::<G>(&body, drawing, deals)
+        reply::<G>(&body, drawing, told, deals)
     })
     .await
 }
 
-fn reply<G: Art>(body: &[u8], drawing: Drawing, deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn reply<G: Art>(
+    body: &[u8],
+    drawing: Drawing,
+    told: bool,
+    deals: &impl Deals<G>,
+) -> Result<Response, Stop> {
     let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
-    let played = run::replay::<G>(seed, actions, deals)?;
+    let (played, steps) = if told {
+        let (played, steps) = run::tell::<G>(seed, actions, deals)?;
+        (played, Some(steps))
+    } else {
+        (run::replay::<G>(seed, actions, deals)?, None)
+    };
     let standing = G::standing(&played.state);
     Ok(answer::json(&Replayed::<G> {
         ok: played.refused.is_none(),
@@ -112,6 +132,29 @@ fn reply<G: Art>(body: &[u8], drawing: Drawing, deals: &impl Deals<G>) -> Result
         played: played.played,
         state: G::view(&played.state),
         drawing: drawing.of::<G>(&played.state),
+        steps,
         refused: played.refused,
     }))
 }
+
+const STEPS: Switch = Switch {
+    name: "steps",
+    value: "told",
+    does: "adds each action as players type it, with the score after it",
+};
+
+/// Describes the parameter.
+pub(crate) struct AskedSteps;
+
+impl AskedSteps {
+    const ABOUT: &str = "`told` adds `steps`: each accepted action as players type it, with its stage and the score \
+         after it.";
+}
+
+impl PartialSchema for AskedSteps {
+    fn schema() -> RefOr<Schema> {
+        STEPS.schema()
+    }
+}
+
+impl ToSchema for AskedSteps {}

@@ -30,6 +30,30 @@ async fn a_replay_ends_where_the_run_ended() {
 }
 
 #[tokio::test]
+async fn a_replay_tells_its_steps_where_it_is_asked_to() {
+    let client = Client::new();
+    for game in games() {
+        let (answers, actions) = client.wander(game.slug, 3, 40).await;
+        let base = format!("/api/games/{}/replay", game.slug);
+        let body = json!({ "seed": 3, "actions": actions }).to_string();
+        let path = format!("{base}?steps=told");
+        let mut told = client.post(&path, body.clone()).await.good();
+        let steps = told.as_object_mut().unwrap().shift_remove("steps").unwrap();
+        let plain = client.post(&base, body.clone()).await.good();
+        assert_eq!(told, plain);
+        let steps = steps.as_array().unwrap();
+        assert_eq!(steps.len(), actions.len());
+        for (step, answer) in steps.iter().zip(&answers[1..]) {
+            assert_eq!(step["score"], answer["score"]);
+            assert!(!step["text"].as_str().unwrap().is_empty());
+        }
+        let path = format!("{base}?steps=all");
+        let problem = client.post(&path, body).await.problem(400, "bad-parameter");
+        assert!(problem.contains("\"told\""), "{problem}");
+    }
+}
+
+#[tokio::test]
 async fn a_replay_stops_at_the_first_refusal() {
     let client = Client::new();
     for game in games() {

@@ -1,0 +1,45 @@
+/** Makes and finds elements in few words. */
+
+/**
+ * The element of that id, which the page has.
+ * @param {string} id
+ */
+export function element(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {{text?: string, className?: string}} [what]
+ * @param {(Node | string)[]} inside
+ */
+export function make(tag, { text = '', className = '' } = {}, ...inside) {
+  const made = document.createElement(tag);
+  if (text) made.textContent = text;
+  if (className) made.className = className;
+  made.append(...inside);
+  return made;
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} press
+ * @param {{className?: string, deed?: string}} [what]
+ */
+export function button(label, press, { className = '', deed } = {}) {
+  const made = make('button', { text: label, className });
+  made.type = 'button';
+  if (deed) made.dataset.deed = deed;
+  made.addEventListener('click', press);
+  return made;
+}
+
+/**
+ * What went wrong, as a sentence.
+ * @param {unknown} error
+ */
+export function sentence(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,103 @@
+/**
+ * A recorded run that can be looked at after any of its actions. The server plays it: from the nearest moment
+ * that it showed before, or from the seed.
+ */
+
+import { Problem } from './client.js';
+
+/** @typedef {import('./client.js').Action} Action */
+/** @typedef {import('./client.js').Client} Client */
+/** @typedef {import('./client.js').Json} Json */
+/** @typedef {import('./link.js').Run} Recorded */
+
+/** The most actions of one request. */
+const LIST = 1000;
+/** So many moments are kept; of more, those shown longest ago are asked for again. */
+const MOST_KEPT = 200;
+
+export class Film {
+  /** What the server showed, by the number of actions before it. @type {Map<number, Json>} */
+  #kept = new Map();
+
+  /**
+   * @param {Client} client
+   * @param {Recorded} run as it was recorded
+   * @param {Json} told what a replay of it told
+   */
+  constructor(client, run, told) {
+    this.client = client;
+    const { game, rulesVersion, seed } = run;
+    /** The run as far as the rules let it come. @type {Recorded} */
+    this.run = { game, rulesVersion, seed, actions: run.actions.slice(0, told.played) };
+    /** @type {{text: string, stage: number, score: number}[]} */
+    this.steps = told.steps;
+    /** What stopped the run before its end. @type {{index: number, reason: string} | undefined} */
+    this.refused = told.refused;
+    this.over = told.gameOver === true;
+    this.score = Number(told.score);
+    this.stage = Number(told.stage);
+  }
+
+  /**
+   * Replays a run once, to know its steps.
+   * @param {Client} client
+   * @param {Recorded} run
+   */
+  static async develop(client, run) {
+    return new Film(client, run, await client.told(run.seed, run.rulesVersion, run.actions));
+  }
+
+  /** How many actions there are. */
+  get length() {
+    return this.run.actions.length;
+  }
+
+  /**
+   * The stage that is played after so many actions.
+   * @param {number} step
+   */
+  stageAt(step) {
+    return step === 0 ? 1 : this.steps[step - 1].stage;
+  }
+
+  /**
+   * What the server shows after so many actions: state, drawing, report.
+   * @param {number} step
+   * @returns {Promise<Json>}
+   */
+  async at(step) {
+    try {
+      return await this.#reach(step);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
+      // The server was started anew with another key: what it sealed before is worth nothing now.
+      this.#kept.clear();
+      return this.#reach(step);
+    }
+  }
+
+  /** @param {number} step */
+  async #reach(step) {
+    let at = Math.max(-1, ...[...this.#kept.keys()].filter((kept) => kept <= step));
+    let shown = this.#kept.get(at);
+    if (!shown) {
+      at = 0;
+      shown = await this.client.init(this.run.seed);
+    }
+    while (at < step) {
+      const part = this.run.actions.slice(at, Math.min(at + LIST, step));
+      shown = await this.client.actions(shown.stateToken, part);
+      at += part.length;
+    }
+    this.#keep(step, shown);
+    return shown;
+  }
+
+  /** @param {number} step @param {Json} shown */
+  #keep(step, shown) {
+    this.#kept.delete(step);
+    this.#kept.set(step, shown);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+  }
+}

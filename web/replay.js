@@ -1,0 +1,283 @@
+/** The page that shows a run: goes through it move by move, judges it on request, and passes it on. */
+
+import { Board } from './board.js';
+import { Client, Problem } from './client.js';
+import { Film } from './film.js';
+import { faces } from './games.js';
+import { LinkError, pack, unpack } from './link.js';
+import { offerCard } from './card.js';
+import { button, element, make, sentence } from './dom.js';
+import { MoveList, badges } from './movelist.js';
+import { showReview } from './review.js';
+import { asDrawn } from './spelling.js';
+import * as store from './store.js';
+
+/** @typedef {import('./client.js').Json} Json */
+/** @typedef {import('./link.js').Linked} Linked */
+
+const page = element('replay');
+const game = page.dataset.game ?? '';
+const face = faces[game];
+const client = new Client(game, waiting);
+const board = new Board(element('board'), { label: face.board });
+const slider = /** @type {HTMLInputElement} */ (element('slider'));
+const list = new MoveList(element('moves'), go);
+/** @type {Film} */
+let film;
+/** @type {Json | null} */
+let review = null;
+/** @type {import('./chart.js').Chart | null} */
+let chart = null;
+/** How many actions lie before what is shown. */
+let now = 0;
+/** Whose answer is waited for: later wishes overtake earlier ones. */
+let wish = 0;
+
+// The address may be changed by hand, or a link of another run be followed.
+addEventListener('hashchange', () => location.reload());
+start();
+
+async function start() {
+  board.lock(true);
+  /** @type {Linked} */
+  let linked;
+  try {
+    linked = unpack(game, location.hash);
+  } catch (error) {
+    return without(error);
+  }
+  try {
+    film = await Film.develop(client, linked.run);
+  } catch (error) {
+    return say(sentence(error), 'warn');
+  }
+  wire();
+  list.show(film, face.stage);
+  element('list').hidden = false;
+  element('travel').hidden = false;
+  slider.max = String(film.length);
+  await go(Math.min(linked.step ?? film.length, film.length));
+  if (film.refused) {
+    say(`Action ${film.refused.index + 1} of this run breaks a rule, so it is shown up to there. ${film.refused.reason}`, 'warn');
+  }
+}
+
+/**
+ * Shows the board after so many actions.
+ * @param {number} step
+ * @param {number[]} [pointed] places to point at
+ */
+async function go(step, pointed = []) {
+  const to = Math.max(0, Math.min(film.length, step));
+  const mine = ++wish;
+  slider.value = String(to);
+  /** @type {Json} */
+  let shown;
+  try {
+    shown = await film.at(to);
+  } catch (error) {
+    return say(sentence(error), 'warn');
+  }
+  if (mine !== wish) return;
+  const action = passed(now, to);
+  now = to;
+  board.show(shown.drawing, { action });
+  board.lock(true);
+  board.point(pointed);
+  element('board').className = ['board', 'locked', ...face.mood(shown.state, shown.report ?? null)].join(' ');
+  element('where').textContent = face.where(shown.state);
+  element('words').textContent = shown.observation;
+  showFacts(shown.state);
+  showMove(shown);
+  list.at(to);
+  chart?.at(to);
+  mark();
+  showDeeds(shown.gameOver);
+  // The address always names what is seen; the end of a run needs no number.
+  history.replaceState(null, '', `#${pack(film.run, to === film.length ? null : to)}`);
+}
+
+/**
+ * What a piece did between two moments that are one action apart.
+ * @param {number} from
+ * @param {number} to
+ */
+function passed(from, to) {
+  if (to === from + 1) return film.run.actions[from];
+  if (to !== from - 1) return null;
+  const undone = film.run.actions[to];
+  return { type: 'back', from: undone.to, to: undone.from };
+}
+
+/** @param {Json} state */
+function showFacts(state) {
+  const facts = face.facts(state).map(({ label, value, spoken, main }) => {
+    const fact = make('dd', { text: spoken ? '' : value });
+    if (spoken) {
+      const seen = make('span', { text: value });
+      seen.setAttribute('aria-hidden', 'true');
+      fact.append(seen, make('span', { text: spoken, className: 'unseen' }));
+    }
+    return make('div', { className: main ? 'main' : '' }, make('dt', { text: label }), fact);
+  });
+  const seed = make('div', {}, make('dt', { text: 'Seed' }), make('dd', { text: String(film.run.seed) }));
+  element('facts').replaceChildren(...facts, seed);
+}
+
+/**
+ * The move that led here: what it did, and what the review says of it.
+ * @param {Json} shown
+ */
+function showMove(shown) {
+  slider.setAttribute('aria-valuetext', now === 0 ? 'the start' : `${now} of ${film.length}, ${asDrawn(film.steps[now - 1].text)}`);
+  if (now === 0) return say(film.length === 0 ? 'This run has no moves yet.' : `The start. ${film.length} moves follow.`, 'plain');
+  const step = film.steps[now - 1];
+  const news = face.told(shown.report ?? null, shown.state);
+  const gained = step.score - (film.steps[now - 2]?.score ?? 0);
+  const head = make('p', {}, make('b', { text: `${now}. ${asDrawn(step.text)}` }));
+  if (news) head.append(` ${news.text}`);
+  if (gained > 0 && !news?.text.startsWith('+')) head.append(' ', make('strong', { text: `+${gained}` }));
+  say(head, news?.tone ?? 'plain');
+  if (review) element('told').append(...verdictOn(review.moves[now - 1]));
+}
+
+/**
+ * @param {Json} judged
+ * @returns {Node[]}
+ */
+function verdictOn(judged) {
+  const verdict = badges(judged);
+  if (verdict.length === 0) return [];
+  const line = make('p', { className: 'why' }, ...verdict, ` ${asDrawn(judged.why)}`);
+  if (judged.worth) line.append(make('span', { text: ` Now: ${judged.worth}.`, className: 'worth' }));
+  if (judged.best === null) return [line];
+  const { from, to } = judged.best;
+  const best = asDrawn(judged.bestText);
+  const better = button(`Show the better move, ${best}`, async () => {
+    await go(judged.index, [from, to].filter((place) => place !== undefined));
+    say(`Here ${best} was better than ${asDrawn(judged.text)}.`, 'plain');
+  });
+  return [line, better];
+}
+
+function mark() {
+  for (const [id, off] of /** @type {[string, boolean][]} */ ([
+    ['first', now === 0], ['back', now === 0], ['on', now === film.length], ['last', now === film.length],
+  ])) {
+    // Not `disabled`, which would take the focus from whoever pressed it.
+    element(id).setAttribute('aria-disabled', String(off));
+  }
+}
+
+function wire() {
+  /** @type {{[id: string]: () => number}} */
+  const steps = { first: () => 0, back: () => now - 1, on: () => now + 1, last: () => film.length };
+  for (const [id, step] of Object.entries(steps)) element(id).addEventListener('click', () => void go(step()));
+  slider.addEventListener('input', () => void go(Number(slider.value)));
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    // On the board, in the list and on the slider these keys have a meaning of their own.
+    const inside = event.target instanceof Element && event.target.closest('.places, .scroller, input, pre');
+    const id = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' }[event.key];
+    if (inside || !id) return;
+    event.preventDefault();
+    void go(steps[id]());
+  });
+}
+
+/** @param {boolean} over whether the run has ended at what is shown */
+function showDeeds(over) {
+  const host = element('buttons');
+  const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.deed : undefined;
+  const deeds = [];
+  if (!review) deeds.push(button('Review this run', judge, { className: 'main', deed: 'review' }));
+  if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
+  deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
+  deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, page.dataset.stage ?? ''), { deed: 'card' }));
+  host.replaceChildren(...deeds);
+  if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus();
+}
+
+/** A new try that begins with the actions up to here. */
+function playOn() {
+  const { rulesVersion, seed, actions } = film.run;
+  // Whoever has read the review has been told what loses.
+  const run = store.fresh({ game, rulesVersion, seed, actions: actions.slice(0, now), watched: review !== null });
+  run.score = now === 0 ? 0 : film.steps[now - 1].score;
+  run.stage = film.stageAt(now);
+  store.save(run);
+  location.assign(`/play/${game}?seed=${seed}&run=${run.id}`);
+}
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(now === film.length ? 'The link is copied.' : `The link is copied; it opens at move ${now}.`, 'plain');
+  } catch {
+    // Without a clipboard it is shown, to be taken by hand.
+    say(location.href, 'plain');
+  }
+}
+
+async function judge() {
+  const asked = /** @type {HTMLButtonElement} */ (element('buttons').querySelector('[data-deed=review]'));
+  asked.textContent = 'Judging every move…';
+  asked.disabled = true;
+  const place = element('judged');
+  try {
+    review = await client.review(film.run.seed, film.run.actions);
+  } catch (error) {
+    place.hidden = false;
+    const text =
+      error instanceof Problem && error.kind === 'no-hints'
+        ? 'This server keeps its judgement to itself: hints and reviews are turned off here. The run can be reviewed on another server, or in a terminal with menagerie review.'
+        : sentence(error);
+    place.replaceChildren(make('p', { text }));
+    asked.remove();
+    return;
+  }
+  place.hidden = false;
+  const words = { move: page.dataset.move ?? 'move', stage: face.stage, waste: page.dataset.waste ?? null };
+  chart = showReview(place, review, words, go);
+  list.judge(review);
+  await go(now);
+  element('judged').querySelector('h2')?.focus();
+}
+
+/**
+ * The address holds no run: says why, and offers those that are kept here.
+ * @param {unknown} error
+ */
+function without(error) {
+  if (!(error instanceof LinkError)) throw error;
+  page.classList.add('empty');
+  say(error.message, 'warn');
+  const kept = store.list().filter((run) => run.game === game && run.actions.length > 0);
+  if (kept.length === 0) return;
+  const items = kept.slice(0, 20).map((run) => {
+    const link = make('a', { text: `${face.stage} ${run.stage}, ${run.score} points` });
+    link.href = `/replay/${game}#${pack(run)}`;
+    // The same page with another fragment is not loaded anew by itself; `hashchange` does it.
+    return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
+  });
+  const offered = element('judged');
+  offered.hidden = false;
+  offered.replaceChildren(make('h2', { text: 'Runs in this browser' }), make('ul', {}, ...items));
+}
+
+/**
+ * @param {string | Node} what
+ * @param {'good' | 'bad' | 'warn' | 'plain'} tone
+ */
+function say(what, tone) {
+  const place = element('told');
+  place.className = `told ${tone}`;
+  place.replaceChildren(typeof what === 'string' ? make('p', { text: what }) : what);
+}
+
+/** @param {string | null} what */
+function waiting(what) {
+  const toast = element('waiting');
+  toast.hidden = what === null;
+  toast.textContent = what ?? '';
+}

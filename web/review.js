@@ -1,0 +1,82 @@
+/** What a review says of the whole run: the chart, the counts, and how each stage went. */
+
+import { Chart } from './chart.js';
+import { make } from './dom.js';
+import { COUNTED, badge } from './verdict.js';
+
+/** @typedef {import('./client.js').Json} Json */
+/** @typedef {{move: string, stage: string, waste: string | null}} Words */
+
+/** So many stages are listed; a longer run's are in its list of moves. */
+const MOST_STAGES = 200;
+
+/**
+ * @param {HTMLElement} host
+ * @param {Json} review
+ * @param {Words} words
+ * @param {(step: number) => void} go
+ * @returns {Chart}
+ */
+export function showReview(host, review, words, go) {
+  const title = make('h2', { text: 'The review' });
+  title.tabIndex = -1;
+  const plot = make('div', { className: 'plot' });
+  const caption = make('p', { className: 'caption', text: `What the position was worth: within each ${words.stage.toLowerCase()}, the higher the better. At the foot it is lost.` });
+  host.replaceChildren(title, summary(review.summary, words), plot, caption, stages(review, words, go));
+  const chart = new Chart(plot, go);
+  chart.show(review, words.stage);
+  return chart;
+}
+
+/**
+ * @param {Json} all
+ * @param {Words} words
+ */
+function summary(all, words) {
+  const counts = make('ul', { className: 'counts' });
+  for (const verdict of COUNTED) counts.append(make('li', {}, badge(verdict), make('b', { text: String(all[verdict.name]) })));
+  const lines = make('div', { className: 'summary' });
+  if (all.accuracy !== null) {
+    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.move}s were best`));
+  }
+  lines.append(counts);
+  if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste}.` }));
+  if (!all.exact) {
+    lines.append(make('p', { className: 'open', text: 'Not everything is proved: some searches ended before their proof, and nothing is guessed. Those moves are marked “not proved”.' }));
+  }
+  return lines;
+}
+
+/**
+ * @param {Json} review
+ * @param {Words} words
+ * @param {(step: number) => void} go
+ */
+function stages(review, words, go) {
+  const table = make('table');
+  const head = make('tr');
+  for (const name of [words.stage, 'went', `${words.move}s`, 'best']) {
+    const cell = make('th', { text: name });
+    cell.scope = 'col';
+    head.append(cell);
+  }
+  const body = make('tbody');
+  for (const stage of review.stages.slice(0, MOST_STAGES)) {
+    const link = make('button', { text: String(stage.stage), className: 'quiet' });
+    link.type = 'button';
+    link.setAttribute('aria-label', `Go to ${words.stage.toLowerCase()} ${stage.stage}`);
+    // Its last move, or where it opens.
+    link.addEventListener('click', () => go(stage.first + stage.actions));
+    const accuracy = stage.accuracy === null ? '–' : `${stage.accuracy} %`;
+    const cells = [stage.outcome, String(stage.moves), accuracy].map((text) => make('td', { text }));
+    const name = make('th', {}, link);
+    name.scope = 'row';
+    body.append(make('tr', { className: stage.outcome }, name, ...cells));
+  }
+  table.append(make('thead', {}, head), body);
+  const scroll = make('div', { className: 'scroll stages' }, table);
+  scroll.tabIndex = 0;
+  scroll.setAttribute('role', 'region');
+  scroll.setAttribute('aria-label', `Every ${words.stage.toLowerCase()}`);
+  return scroll;
+}
