@@ -26,6 +26,7 @@ pub mod critter_lineup;
 pub mod duskcourt;
 pub mod game;
 pub mod grammar;
+pub mod practice;
 pub mod review;
 pub mod run;
 #[cfg(feature = "schema")]
@@ -39,5 +40,6 @@ pub use game::{
     Code, Deals, DecodeError, Face, Fresh, Game, Halt, Info, NoDeal, OpenStateError, Player,
     Players, PositionError, Puzzle, Refusal, Sheet, Standing,
 };
+pub use practice::{End, Lesson, Practice};
 pub use seed::{BadSeed, Seed};
 pub use stream::Stream;

@@ -151,26 +151,34 @@ pub fn tell<'a, G: Face>(
     actions: impl IntoIterator<Item = &'a str>,
     deals: &impl Deals<G>,
 ) -> Result<(Played<G>, Vec<Step>), NoDeal> {
-    let mut played = play(G::open(seed, deals)?, [], deals)?;
+    let mut state = G::open(seed, deals)?;
+    let mut report = None;
+    let mut refused = None;
     let mut steps = Vec::new();
     for json in actions {
-        let before = played.state.clone();
-        played = Played {
-            played: steps.len(),
-            ..play(played.state, [json], deals)?
-        };
-        if played.refused.is_some() {
-            break;
+        let before = state.clone();
+        match step::<G>(&mut state, json, deals) {
+            Ok(done) => report = Some(done),
+            Err(Halt::Refused(refusal)) => {
+                refused = Some(Refused::at(steps.len(), refusal));
+                break;
+            }
+            Err(Halt::NoDeal) => return Err(NoDeal),
         }
         let action = G::read_action(json).expect("it was just played");
-        let standing = G::standing(&played.state);
+        let standing = G::standing(&state);
         steps.push(Step {
             text: G::spell(&before, action),
             stage: standing.stage,
             score: standing.score,
         });
-        played.played = steps.len();
     }
+    let played = Played {
+        state,
+        report,
+        played: steps.len(),
+        refused,
+    };
     Ok((played, steps))
 }
 
@@ -204,7 +212,7 @@ mod tests {
             let replayed = replay::<G>(seed, actions(), &Fresh).unwrap();
             let (told, steps) = tell::<G>(seed, actions(), &Fresh).unwrap();
             assert_eq!((&told.state, told.played), (&replayed.state, replayed.played));
-            assert_eq!(told.refused, replayed.refused);
+            assert_eq!((&told.refused, &told.report), (&replayed.refused, &replayed.report));
             assert!(told.refused.is_some() && told.played > 5, "{}", G::INFO.slug);
             assert_eq!(steps.len(), told.played);
             let standing = G::standing(&told.state);

@@ -11,6 +11,7 @@ pub mod coach;
 mod codec;
 pub mod deal;
 pub mod ladder;
+mod lessons;
 mod notation;
 mod players;
 pub mod pond;

@@ -7,6 +7,7 @@ pub mod coach;
 pub mod colour;
 pub mod deal;
 pub mod ladder;
+mod lessons;
 pub mod rack;
 pub mod run;
 pub mod solve;

@@ -9,6 +9,7 @@ mod deal;
 mod ground;
 mod known;
 mod ladder;
+mod lessons;
 mod players;
 mod reach;
 mod run;

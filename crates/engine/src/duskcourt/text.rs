@@ -380,7 +380,7 @@ pub fn refusal(state: &State, why: Why) -> String {
     }
 }
 
-fn barrier_sentence(court: &Court, barrier: Barrier) -> String {
+pub(super) fn barrier_sentence(court: &Court, barrier: Barrier) -> String {
     let at = |square: u8| format!("{square} ({})", name(court, square));
     match barrier {
         Barrier::OffCourt(square) => format!(
