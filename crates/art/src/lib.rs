@@ -1,10 +1,11 @@
-//! Draws the games' positions as SVG, one file a game.
+//! Draws the games' positions as SVG, one file a game, and cards to pass on as PNG.
 //!
 //! A drawing stands alone: no script, no style sheet, no font of its own, and a title and a description for
 //! those who do not see it. Nothing is told by colour alone. The colours of the pieces are given to other faces
 //! too, as `#rrggbb`.
 
 mod baskmere;
+pub mod card;
 mod critter_lineup;
 mod duskcourt;
 mod svg;
