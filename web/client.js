@@ -36,6 +36,7 @@ export class Client {
    */
   constructor(game, tell = () => {}) {
     this.base = `/api/games/${game}`;
+    this.lessons = `/learn/${game}`;
     this.tell = tell;
   }
 
@@ -104,8 +105,17 @@ export class Client {
   }
 
   /**
+   * Plays a move on a board to learn on, which belongs to no run.
+   * @param {string} notation the position
+   * @param {Action} action
+   */
+  attempt(notation, action) {
+    return this.#ask(this.lessons, { notation, action });
+  }
+
+  /**
    * Asks until there is an answer.
-   * @param {string} path
+   * @param {string} path of the game, or of the whole server
    * @param {Json} [body]
    * @param {number} [patience]
    * @returns {Promise<Json>}
@@ -136,7 +146,7 @@ export class Client {
    */
   async #once(path, body, patience) {
     try {
-      const answer = await fetch(this.base + path, {
+      const answer = await fetch(path === this.lessons ? path : this.base + path, {
         method: body ? 'POST' : 'GET',
         headers: body ? { 'content-type': 'application/json' } : {},
         body: body ? JSON.stringify(body) : undefined,

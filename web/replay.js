@@ -30,8 +30,10 @@ let review = null;
 let chart = null;
 /** How many actions lie before what is shown. */
 let now = 0;
-/** Whose answer is waited for: later wishes overtake earlier ones. */
-let wish = 0;
+/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, pointed: number[]} | null} */
+let wished = null;
+/** The way there, while it lasts. @type {Promise<void> | null} */
+let going = null;
 
 // The address may be changed by hand, or a link of another run be followed.
 addEventListener('hashchange', () => location.reload());
@@ -67,18 +69,31 @@ async function start() {
  * @param {number} step
  * @param {number[]} [pointed] places to point at
  */
-async function go(step, pointed = []) {
-  const to = Math.max(0, Math.min(film.length, step));
-  const mine = ++wish;
-  slider.value = String(to);
-  /** @type {Json} */
-  let shown;
-  try {
-    shown = await film.at(to);
-  } catch (error) {
-    return say(sentence(error), 'warn');
+function go(step, pointed = []) {
+  wished = { step: Math.max(0, Math.min(film.length, step)), pointed };
+  slider.value = String(wished.step);
+  going ??= goOn().finally(() => (going = null));
+  return going;
+}
+
+async function goOn() {
+  while (wished) {
+    const { step, pointed } = wished;
+    wished = null;
+    try {
+      show(step, pointed, await film.at(step));
+    } catch (error) {
+      say(sentence(error), 'warn');
+    }
   }
-  if (mine !== wish) return;
+}
+
+/**
+ * @param {number} to
+ * @param {number[]} pointed
+ * @param {Json} shown what the server shows there
+ */
+function show(to, pointed, shown) {
   const action = passed(now, to);
   now = to;
   board.show(shown.drawing, { action });
@@ -93,8 +108,16 @@ async function go(step, pointed = []) {
   chart?.at(to);
   mark();
   showDeeds(shown.gameOver);
-  // The address always names what is seen; the end of a run needs no number.
-  history.replaceState(null, '', `#${pack(film.run, to === film.length ? null : to)}`);
+  nameInAddress();
+}
+
+/** The address always names what is seen; the end of a run needs no number. */
+function nameInAddress() {
+  try {
+    history.replaceState(null, '', `#${pack(film.run, now === film.length ? null : now)}`);
+  } catch {
+    // Some browsers let an address change only so often; the next move will name it.
+  }
 }
 
 /**
@@ -132,7 +155,7 @@ function showMove(shown) {
   slider.setAttribute('aria-valuetext', now === 0 ? 'the start' : `${now} of ${film.length}, ${asDrawn(film.steps[now - 1].text)}`);
   if (now === 0) return say(film.length === 0 ? 'This run has no moves yet.' : `The start. ${film.length} moves follow.`, 'plain');
   const step = film.steps[now - 1];
-  const news = face.told(shown.report ?? null, shown.state);
+  const news = face.told(shown.state, shown.report ?? null);
   const gained = step.score - (film.steps[now - 2]?.score ?? 0);
   const head = make('p', {}, make('b', { text: `${now}. ${asDrawn(step.text)}` }));
   if (news) head.append(` ${news.text}`);
@@ -171,7 +194,12 @@ function mark() {
 
 function wire() {
   /** @type {{[id: string]: () => number}} */
-  const steps = { first: () => 0, back: () => now - 1, on: () => now + 1, last: () => film.length };
+  const steps = {
+    first: () => 0,
+    back: () => Number(slider.value) - 1,
+    on: () => Number(slider.value) + 1,
+    last: () => film.length,
+  };
   for (const [id, step] of Object.entries(steps)) element(id).addEventListener('click', () => void go(step()));
   slider.addEventListener('input', () => void go(Number(slider.value)));
   addEventListener('keydown', (event) => {

@@ -21,6 +21,10 @@ export function showReview(host, review, words, go) {
   const title = make('h2', { text: 'The review' });
   title.tabIndex = -1;
   const plot = make('div', { className: 'plot' });
+  // A long run's chart scrolls sideways, so a keyboard must be able to reach it; arrows then go through the run.
+  plot.tabIndex = 0;
+  plot.setAttribute('role', 'group');
+  plot.setAttribute('aria-label', 'Chart of what the position was worth; the list of moves has the same in words');
   const caption = make('p', { className: 'caption', text: `What the position was worth: within each ${words.stage.toLowerCase()}, the higher the better. At the foot it is lost.` });
   host.replaceChildren(title, summary(review.summary, words), plot, caption, stages(review, words, go));
   const chart = new Chart(plot, go);

@@ -1,6 +1,7 @@
 // Every page, and every state of one, that must look well and be open to all: `pages.test.js` holds axe
 // and the narrow window against each, `screenshots.js` takes its picture.
 
+import { golden, replayOf } from './golden.js';
 import { Api, loss, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -11,6 +12,7 @@ import { Api, loss, takeUp } from './lines.js';
  * @property {string} name also the name of the picture
  * @property {string} path
  * @property {(page: Page) => Promise<void>} [prepare] brings the page into the state that is meant
+ * @property {boolean} [colours] whether its colours say something
  */
 
 const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
@@ -31,13 +33,52 @@ const lose = (game, lost) => async (/** @type {Page} */ page) => {
   await page.waitForSelector('.loss .picture svg');
 };
 
+/** Waits for the moves of a run. @param {Page} page */
+async function shown(page) {
+  await page.locator('#moves button').first().waitFor();
+}
+
+/** @param {Page} page */
+async function reviewed(page) {
+  await shown(page);
+  await page.getByRole('button', { name: 'Review this run' }).click();
+  await page.locator('.chart').waitFor();
+}
+
+/** @param {Page} page */
+async function carded(page) {
+  await shown(page);
+  await page.getByRole('button', { name: 'Share a card' }).click();
+  await page.waitForFunction(() => /** @type {HTMLImageElement | null} */ (document.querySelector('.sharing img'))?.naturalWidth);
+}
+
+/** The pages of runs. @returns {Promise<Place[]>} */
+async function runs() {
+  const places = [];
+  for (const game of GAMES) {
+    const run = await golden(game, 'careless', 90);
+    places.push(
+      { name: `replay-${game}`, path: replayOf(run, 12), prepare: shown },
+      { name: `review-${game}`, path: replayOf(run, 20), prepare: reviewed, colours: true },
+    );
+  }
+  const run = await golden('duskcourt', 'greedy');
+  return [
+    ...places,
+    { name: 'card', path: replayOf(run), prepare: carded },
+    { name: 'replay-none', path: '/replay/duskcourt' },
+  ];
+}
+
 /** @type {Place[]} */
 export const PLACES = [
   { name: 'home', path: '/' },
-  ...GAMES.map((game) => ({ name: `play-${game}`, path: `/play/${game}?seed=7`, prepare: pickUp })),
+  ...GAMES.map((game) => ({ name: `play-${game}`, path: `/play/${game}?seed=7`, prepare: pickUp, colours: true })),
   { name: 'play-duskcourt-lost', path: '/', prepare: lose('duskcourt', (answer) => answer.state.lastResult === 'stuck') },
   { name: 'play-baskmere-lost', path: '/', prepare: lose('baskmere', (answer) => answer.state.outcome === 'sunset') },
   { name: 'docs', path: '/docs/api' },
   { name: 'docs-reference', path: '/docs/api/reference' },
   ...GAMES.map((game) => ({ name: `docs-${game}`, path: `/docs/api/${game}` })),
+  ...GAMES.map((game) => ({ name: `learn-${game}`, path: `/learn/${game}`, colours: true })),
+  ...(await runs()),
 ];

@@ -1,14 +1,19 @@
-// Takes a picture of every place at three widths, in light and in dark. `cargo xtask screenshots` runs it.
-// Names on the command line choose places: `cargo xtask screenshots replay` takes those whose name has
-// `replay` in it.
+// Takes a picture of every place at three widths, in light and in dark, and of those where colours say
+// something also as the colour-blind see them. `cargo xtask screenshots` runs it. Words on the command line choose
+// places: `cargo xtask screenshots replay` takes those whose name has `replay` in it.
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Server, launch } from './harness.js';
 import { PLACES } from './places.js';
 
+/** @import { BrowserContextOptions } from 'playwright-core' */
+/** @import { Place } from './places.js' */
+
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url));
 const WIDTHS = [360, 768, 1440];
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+const BLINDNESS = /** @type {const} */ (['protanopia', 'deuteranopia', 'tritanopia']);
 const chosen = process.argv.slice(2);
 
 await mkdir(FOLDER, { recursive: true });
@@ -19,26 +24,43 @@ try {
   for (const place of PLACES) {
     if (chosen.length > 0 && !chosen.some((part) => place.name.includes(part))) continue;
     for (const width of WIDTHS) {
-      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-        const phone = width < 500 ? { hasTouch: true, isMobile: true } : {};
-        const context = await browser.newContext({
-          baseURL: server.url,
-          colorScheme,
-          reducedMotion: 'reduce',
-          viewport: { width, height: width < 500 ? 740 : 900 },
-          ...phone,
-        });
-        const page = await context.newPage();
-        await page.goto(place.path);
-        await place.prepare?.(page);
-        const path = `${FOLDER}${place.name}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: true });
-        console.log(path);
-        await context.close();
-      }
+      for (const colorScheme of SCHEMES) await take(place, `${width}-${colorScheme}`, sized(width, { colorScheme }));
     }
+    if (!place.colours) continue;
+    for (const type of BLINDNESS) await take(place, type, sized(768), type);
   }
 } finally {
   await browser.close();
   await server.remove();
+}
+
+/** @param {number} width @param {BrowserContextOptions} [more] @returns {BrowserContextOptions} */
+function sized(width, more = {}) {
+  const phone = width < 500 ? { hasTouch: true, isMobile: true } : {};
+  return { viewport: { width, height: width < 500 ? 740 : 900 }, reducedMotion: 'reduce', ...phone, ...more };
+}
+
+/**
+ * @param {Place} place
+ * @param {string} how
+ * @param {BrowserContextOptions} options
+ * @param {'protanopia' | 'deuteranopia' | 'tritanopia'} [type] how its colours are seen
+ */
+async function take(place, how, options, type) {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  const page = await context.newPage();
+  if (type) await (await context.newCDPSession(page)).send('Emulation.setEmulatedVisionDeficiency', { type });
+  await page.goto(place.path);
+  await place.prepare?.(page);
+  // Fonts and drawings that were asked for late.
+  await page.waitForLoadState('networkidle');
+  const path = `${FOLDER}${place.name}-${how}.png`;
+  // Playwright's own pictures of whole pages forget that the screen is touched.
+  const session = await context.newCDPSession(page);
+  const { cssContentSize: size } = await session.send('Page.getLayoutMetrics');
+  const clip = { x: 0, y: 0, width: size.width, height: size.height, scale: 1 };
+  const { data } = await session.send('Page.captureScreenshot', { captureBeyondViewport: true, clip });
+  await writeFile(path, Buffer.from(data, 'base64'));
+  console.log(path);
+  await context.close();
 }

@@ -61,7 +61,7 @@ fn svg(board: &str, words: &Words) -> String {
     let mut y = 190;
     if let Some(figure) = &words.figure {
         // A long figure is set smaller, to stay on the card.
-        let size = (900 / figure.chars().count().max(1) as u32).clamp(60, 120);
+        let size = (900 / figure.chars().count().max(1) as u32).clamp(38, 120);
         y += size;
         text(y - 20, size, "serif", "#8a3d14", figure);
         y += 40;

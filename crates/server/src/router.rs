@@ -33,9 +33,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(api)
         .route("/", get(pages::home::home))
+        .route(
+            "/card/{slug}",
+            get(pages::card::dealt).post(pages::card::played),
+        )
         .route("/docs/api", get(pages::docs::docs))
         .route("/docs/api/reference", get(pages::reference::reference))
         .route("/docs/api/{slug}", get(pages::game::game))
+        .route(
+            "/learn/{slug}",
+            get(pages::learn::learn).post(pages::learn::attempt),
+        )
         .route("/llms.txt", get(pages::llms::llms))
         .route("/play/{slug}", get(pages::play::play))
         .route("/replay/{slug}", get(pages::replay::replay))

@@ -12,19 +12,20 @@ use crate::routes::problems;
 /// A file of `web/`.
 struct Asset {
     name: &'static str,
-    content: &'static str,
+    content: &'static [u8],
     /// Names this content: a browser asks each time, and is answered in one line as long as it has it.
     tag: String,
 }
 
 macro_rules! assets {
     ($($name:literal),+ $(,)?) => {
-        [$(($name, include_str!(concat!("../../../../web/", $name)))),+]
+        [$(($name, &include_bytes!(concat!("../../../../web/", $name))[..])),+]
     };
 }
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let all = assets![
+        "Fraunces-SemiBold.woff2",
         "board.js",
         "card.js",
         "chart.js",
@@ -34,6 +35,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "games.js",
         "home.js",
         "icon.svg",
+        "learn.css",
+        "learn.js",
         "link.js",
         "movelist.js",
         "play.css",
@@ -56,7 +59,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     .into()
 });
 
-fn tag(content: &str) -> String {
+fn tag(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())
@@ -82,6 +85,7 @@ pub(crate) async fn asset(Path(name): Path<String>, uri: Uri, headers: HeaderMap
     let kind = match name.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
+        Some((_, "woff2")) => "font/woff2",
         _ => "text/css; charset=utf-8",
     };
     (kept, [(header::CONTENT_TYPE, kind)], asset.content).into_response()

@@ -55,6 +55,7 @@ fn show<G: Face>(base: &Base) -> Response {
         h1 { (info.name) }
         p.lead { (info.description) }
         p.genre { (info.genre) " · rules version " (info.rules_version) }
+        p { a href={ "/learn/" (info.slug) } { "How to play it, with boards to try" } }
         h2 id="goal" { "Goal" }
         (paragraphs(&sheet.goal))
         h2 id="scoring" { "Scoring" }

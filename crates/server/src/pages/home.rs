@@ -43,7 +43,7 @@ fn body() -> Markup {
                     p.ways {
                         a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
                         a.continue href={ "/play/" (info.slug) } hidden { "Continue" }
-                        a href={ "/docs/api/" (info.slug) } { "The rules" }
+                        a href={ "/learn/" (info.slug) } { "How to play" }
                     }
                 }
             }

@@ -1,9 +1,11 @@
 //! Pages for people: HTML made here, style sheets and scripts of `web/`, nothing from elsewhere.
 
 pub(crate) mod assets;
+pub(crate) mod card;
 pub(crate) mod docs;
 pub(crate) mod game;
 pub(crate) mod home;
+pub(crate) mod learn;
 pub(crate) mod llms;
 pub(crate) mod play;
 pub(crate) mod reference;
@@ -12,11 +14,11 @@ pub(crate) mod replay;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use maud::{DOCTYPE, Markup, html};
-use menagerie_engine::catalogue;
+use menagerie_engine::{Info, catalogue};
 
-/// What a page may load: its own style sheets and scripts, and drawings. Nothing may frame it.
+/// What a page may load: its own style sheets, scripts and fonts, and drawings. Nothing may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; \
+                      img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// A page, but for what all pages share.
@@ -30,6 +32,8 @@ struct Page<'a> {
     scripts: &'a [&'a str],
     /// The class of the body, for pages that need another frame than reading text does.
     class: &'a str,
+    /// The game that the page is about.
+    game: Option<&'a Info>,
     /// The address of a picture for those who pass the page on; it shows nothing that was not checked.
     picture: Option<&'a str>,
     body: Markup,
@@ -68,7 +72,7 @@ impl Page<'_> {
                 }
                 body class=[(!self.class.is_empty()).then_some(self.class)] {
                     a.skip href="#content" { "Skip to the content" }
-                    (navigation())
+                    (navigation(self.game))
                     main id="content" { (self.body) }
                 }
             }
@@ -91,7 +95,7 @@ impl Page<'_> {
     }
 }
 
-fn navigation() -> Markup {
+fn navigation(about: Option<&Info>) -> Markup {
     html! {
         header {
             nav aria-label="Main" {
@@ -99,7 +103,12 @@ fn navigation() -> Markup {
                 @for game in catalogue::games() {
                     a.game-link href={ "/play/" (game.slug) } { (game.name) }
                 }
-                a.apart href="/docs/api" { "API" }
+                span.apart {
+                    @if let Some(game) = about {
+                        a href={ "/learn/" (game.slug) } { "How to play" }
+                    }
+                    a href="/docs/api" { "API" }
+                }
             }
         }
     }

@@ -1,16 +1,27 @@
 //! `GET /play/{slug}`: the page to play a game on. The script fills it; what it can do without a script is
 //! to say where else the game can be played.
 
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
 use menagerie_engine::{Game, Info, with_game};
 
 use super::Page;
+use crate::app::App;
 use crate::error::Problem;
-use crate::routes::Slug;
+use crate::host::Base;
+use crate::routes::{Slug, init};
 
 /// The page.
-pub(crate) async fn play(Slug(slug): Slug) -> Result<Response, Problem> {
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    Slug(slug): Slug,
+    request: Parts,
+) -> Result<Response, Problem> {
+    let base = app.base(&request)?;
     let info = with_game!(&slug, G => <G as Game>::INFO);
     let info = info.ok_or_else(|| Problem::unknown_game(&slug))?;
     let page = Page {
@@ -19,10 +30,20 @@ pub(crate) async fn play(Slug(slug): Slug) -> Result<Response, Problem> {
         styles: &["play.css"],
         scripts: &["play.js"],
         class: "wide",
+        game: Some(info),
+        picture: Some(&picture(&base, info, request.uri.query())),
         body: body(info),
-        ..Page::default()
     };
     Ok(page.show())
+}
+
+/// The card of the seed that the address names, if it names one.
+fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
+    let card = format!("{base}/card/{}", info.slug);
+    match init::seed_in(query.unwrap_or("")) {
+        Ok(Some(seed)) => format!("{card}?seed={seed}"),
+        _ => card,
+    }
 }
 
 fn body(info: &Info) -> Markup {
@@ -104,7 +125,7 @@ fn help(info: &Info) -> Markup {
                 }
             }
             p { "By mouse or finger: tap a piece and then where it goes, or drag it there." }
-            p { a href={ "/docs/api/" (info.slug) } { "The full rules of " (info.name) } }
+            p { a href={ "/learn/" (info.slug) } { "How to play " (info.name) ", and its whole rule sheet" } }
             form method="dialog" { button { "Close" } }
         }
     }

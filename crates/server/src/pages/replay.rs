@@ -29,6 +29,7 @@ pub(crate) async fn replay(
         styles: &["play.css", "replay.css"],
         scripts: &["replay.js"],
         class: "wide",
+        game: Some(info),
         picture: Some(&format!("{base}/card/{slug}")),
         body: body(info, move_word, waste),
     };
@@ -53,6 +54,7 @@ fn body(info: &Info, move_word: &str, waste: Option<&str>) -> Markup {
                     (step("on", "ArrowRight", "M6 4 L14 10 L6 16 Z", "One move on"))
                     (step("last", "End", "M15 4 v12 M4 4 L12 10 L4 16 Z", "To the end"))
                 }
+                p.keys { kbd { "←" } " " kbd { "→" } " a move, " kbd { "Home" } " " kbd { "End" } " the start and the end" }
                 p.toast id="waiting" role="status" hidden { }
             }
             section.side aria-label="The move" {

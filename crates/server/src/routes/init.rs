@@ -133,7 +133,7 @@ fn open<G: Art>(
 }
 
 /// The seed in a query, if there is one. Other parameters are passed over.
-fn seed_in(query: &str) -> Result<Option<Seed>, Problem> {
+pub(crate) fn seed_in(query: &str) -> Result<Option<Seed>, Problem> {
     let mut seeds = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "seed");
     let Some((_, text)) = seeds.next() else {
         return Ok(None);

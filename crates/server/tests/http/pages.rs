@@ -1,6 +1,8 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 
+use serde_json::{Value, json};
+
 use crate::client::{Answer, Client, games};
 
 async fn html(path: &str) -> String {
@@ -251,4 +253,102 @@ async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
         }
     }
     assert_eq!(client.get("/web/none.js").await.status, 404);
+}
+
+/// Width and height of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[tokio::test]
+async fn a_card_shows_a_deal_or_a_run_that_was_replayed() {
+    let client = Client::new();
+    for game in games() {
+        let path = format!("/card/{}", game.slug);
+        let plain = client.get(&path).await;
+        assert_eq!(plain.status, 200);
+        assert_eq!(plain.header(header::CONTENT_TYPE), "image/png");
+        assert_eq!(size(&plain.bytes), (1200, 630));
+        let seeded = client.get(&format!("{path}?seed=8")).await;
+        assert_eq!(size(&seeded.bytes), (1200, 630));
+        assert_ne!(seeded.bytes, plain.bytes);
+        client
+            .get(&format!("{path}?seed=x"))
+            .await
+            .problem(400, "bad-seed");
+
+        let (_, actions) = client.wander(game.slug, 8, 6).await;
+        let body = |actions: &[Value]| json!({ "seed": 8, "actions": actions }).to_string();
+        let run = client.post(&path, body(&actions)).await;
+        assert_eq!(size(&run.bytes), (1200, 630));
+        assert_ne!(run.bytes, seeded.bytes);
+        let shorter = client.post(&path, body(&actions[..5])).await;
+        assert_ne!(run.bytes, shorter.bytes);
+        let mut false_claim = actions.clone();
+        false_claim.push(json!({ "type": "win" }));
+        let problem = client.post(&path, body(&false_claim)).await;
+        let said = problem.problem(400, "bad-body");
+        assert!(said.contains("action 6 of this run is refused"), "{said}");
+    }
+    client.get("/card/chess").await.problem(404, "unknown-game");
+    client
+        .post("/card/chess", "{}")
+        .await
+        .problem(404, "unknown-game");
+}
+
+#[tokio::test]
+async fn pages_name_a_picture_that_is_there() {
+    let client = Client::new();
+    for game in games() {
+        for (path, card) in [
+            (format!("/play/{}?seed=8", game.slug), "?seed=8"),
+            (format!("/play/{}?seed=no", game.slug), ""),
+            (format!("/replay/{}", game.slug), ""),
+        ] {
+            let page = html(&path).await;
+            let named = page
+                .split_once("og:image\" content=\"")
+                .and_then(|(_, rest)| rest.split('"').next())
+                .unwrap();
+            let (_, local) = named.split_once("/card/").unwrap();
+            assert_eq!(local, format!("{}{card}", game.slug));
+            assert!(named.starts_with("http://"));
+            assert_eq!(client.get(&format!("/card/{local}")).await.status, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_lesson_can_be_tried_move_by_move() {
+    let client = Client::new();
+    for game in games() {
+        let path = format!("/learn/{}", game.slug);
+        let page = html(&path).await;
+        assert!(page.contains("The whole sheet") && page.contains("<svg "));
+        let notation = page
+            .split_once("data-notation=\"")
+            .and_then(|(_, rest)| rest.split('"').next())
+            .unwrap()
+            .replace("&gt;", ">");
+        let none = json!({ "notation": notation, "action": { "type": "none" } });
+        let start = client.post(&path, none.to_string()).await.json();
+        assert_eq!(start["ok"], false);
+        assert_eq!(start["notation"], notation);
+        assert_eq!(start["end"], "open");
+        let moved = json!({ "notation": notation, "action": start["legal"][0] });
+        let moved = client.post(&path, moved.to_string()).await.good();
+        assert_ne!(moved["notation"], notation);
+        assert!(moved["drawing"].as_str().unwrap().starts_with("<svg "));
+        assert!(moved.get("reason").is_none());
+        for wrong in [
+            json!({ "notation": "?", "action": {} }),
+            json!({ "notation": "a".repeat(401), "action": {} }),
+        ] {
+            let answer = client.post(&path, wrong.to_string()).await;
+            answer.problem(400, "bad-body");
+        }
+    }
 }

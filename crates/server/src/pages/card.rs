@@ -1,0 +1,137 @@
+//! `/card/{slug}`: pictures to pass on. A card shows what a seed deals first, or the end of a run that was
+//! replayed for it; so no card claims what was not played.
+
+use std::sync::Arc;
+
+use axum::extract::{RawQuery, Request, State};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use menagerie_art::Art;
+use menagerie_art::card::{self, Words};
+use menagerie_engine::{Deals, Seed, Standing, run, with_game};
+
+use crate::app::{App, Stop};
+use crate::body;
+use crate::error::{Kind, Problem};
+use crate::recorded;
+use crate::routes::{Slug, init, replay};
+
+/// The seed of a card that names none.
+const SEED: u64 = 7;
+/// How many letters a line of a card has room for.
+const LINE: usize = 27;
+
+/// `GET`: the first deal of a seed, with the game's name and what it asks.
+pub(crate) async fn dealt(
+    State(app): State<Arc<App>>,
+    Slug(slug): Slug,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let asked = init::seed_in(query.as_deref().unwrap_or(""))?;
+    with_game!(&slug, G => app.run_in::<G, _>(&app.work, move |_, deals| draw_deal::<G>(asked, deals)).await)
+        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+}
+
+/// `POST`: the end of a run, with its score.
+pub(crate) async fn played(
+    State(app): State<Arc<App>>,
+    Slug(slug): Slug,
+    request: Request,
+) -> Result<Response, Problem> {
+    with_game!(&slug, G => draw_run::<G>(&app, request).await)
+        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+}
+
+fn draw_deal<G: Art>(asked: Option<Seed>, deals: &impl Deals<G>) -> Result<Response, Stop> {
+    let seed = asked.unwrap_or(Seed::from_word(SEED));
+    let state = G::open(seed, deals)?;
+    let mut lines = card::lines(G::INFO.description, LINE);
+    lines.truncate(7);
+    if asked.is_some() {
+        lines.truncate(6);
+        lines.push(format!("Seed {seed}"));
+    }
+    let words = Words {
+        title: G::INFO.name.to_owned(),
+        figure: None,
+        lines,
+    };
+    let mut response = picture(card::png::<G>(&G::standing_position(&state), &words));
+    response.headers_mut().insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("max-age=3600"),
+    );
+    Ok(response)
+}
+
+async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+    let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
+    app.run_in::<G, _>(&app.replays, move |_, deals| {
+        let (seed, actions) = recorded::read::<G, { replay::MOST_ACTIONS }>(&body)?;
+        let actions = actions.iter().map(|action| action.get());
+        let played = run::replay::<G>(seed, actions, deals)?;
+        if let Some(refused) = played.refused {
+            let detail = format!(
+                "a card shows only what was played, and action {} of this run is refused: {}",
+                refused.index, refused.reason
+            );
+            return Err(Problem::new(Kind::BadBody, detail).into());
+        }
+        let words = result::<G>(seed, played.played, &G::standing(&played.state));
+        let position = G::standing_position(&played.state);
+        Ok(picture(card::png::<G>(&position, &words)))
+    })
+    .await
+}
+
+fn result<G: Art>(seed: Seed, played: usize, standing: &Standing) -> Words {
+    let how = if standing.over { "reached" } else { "now at" };
+    let actions = if played == 1 { "action" } else { "actions" };
+    Words {
+        title: G::INFO.name.to_owned(),
+        figure: Some(spaced(standing.score)),
+        lines: vec![
+            format!("points, {how} {} {}", G::INFO.stage, standing.stage),
+            format!("{} {actions}", spaced(played as u64)),
+            format!("seed {seed}"),
+        ],
+    }
+}
+
+/// A number with a space before every three digits.
+fn spaced(number: u64) -> String {
+    let digits = number.to_string();
+    let mut spaced = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            spaced.push(' ');
+        }
+        spaced.push(digit);
+    }
+    spaced
+}
+
+fn picture(png: Vec<u8>) -> Response {
+    let mut response = Response::new(png.into());
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_spaced() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1 000"),
+            (1_234_567, "1 234 567"),
+        ] {
+            assert_eq!(spaced(number), text);
+        }
+    }
+}

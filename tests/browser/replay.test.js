@@ -1,0 +1,246 @@
+// The page that shows a run: links opened fresh, every way through a run, the review, playing on.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { pack } from '../../web/link.js';
+import { golden, replayOf } from './golden.js';
+import { house, passesAxe } from './harness.js';
+import { Api, solution } from './lines.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Action } from './lines.js' */
+
+const { server, open } = house();
+const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
+
+/** The notation of the board that is shown. @param {Page} page */
+const board = (page) => page.locator('#board svg').getAttribute('data-notation');
+
+/** Waits until the board after so many actions is shown. @param {Page} page @param {number} step */
+async function at(page, step) {
+  await page.waitForFunction(
+    (step) => /** @type {HTMLInputElement} */ (document.getElementById('slider')).value === String(step) &&
+      (document.getElementById('told')?.textContent ?? '').startsWith(step === 0 ? 'The start' : `${step}. `),
+    step,
+  );
+}
+
+/** What the server draws after so many actions. @param {import('../../web/link.js').Run} run @param {number} step */
+async function drawn({ game, seed, actions }, step) {
+  const api = new Api(server.url, game);
+  const { drawing, state } = await api.post('replay?drawing=svg', { seed, actions: actions.slice(0, step) });
+  return { notation: /data-notation="([^"]*)"/.exec(drawing)?.[1].replaceAll('&gt;', '>'), state };
+}
+
+for (const game of GAMES) {
+  describe(game, () => {
+    test('a link opened fresh shows the end of its run, and its start', async () => {
+      const run = await golden(game, 'greedy');
+      const page = await open(replayOf(run));
+      await at(page, run.actions.length);
+      const end = await drawn(run, run.actions.length);
+      assert.equal(await board(page), end.notation);
+      assert.match(await page.locator('#facts').innerText(), new RegExp(`Score\\s*${end.state.score}\\b`));
+      await page.getByRole('button', { name: 'To the start' }).click();
+      await at(page, 0);
+      assert.equal(await board(page), (await drawn(run, 0)).notation);
+      assert.match(page.url(), /\.0$/, 'the address names the moment that is seen');
+    });
+
+    test('a run can be gone through by buttons, by slider, by keys and by its list', async () => {
+      const run = await golden(game, 'greedy', 30);
+      const page = await open(replayOf(run, 10));
+      await at(page, 10);
+      assert.equal(await board(page), (await drawn(run, 10)).notation);
+      await page.getByRole('button', { name: 'One move on' }).click();
+      await at(page, 11);
+      assert.doesNotMatch(await page.locator('#told, #facts').allInnerTexts().then(String), /undefined|NaN|null/);
+      await page.getByRole('button', { name: 'One move back' }).click();
+      await at(page, 10);
+      await page.locator('#slider').fill('17');
+      await at(page, 17);
+      assert.equal(await board(page), (await drawn(run, 17)).notation);
+      await page.locator('h1').click();
+      await page.keyboard.press('ArrowLeft');
+      await at(page, 16);
+      await page.keyboard.press('End');
+      await at(page, 30);
+      await page.keyboard.press('ArrowRight');
+      await at(page, 30);
+      await page.locator('#moves button').nth(4).click();
+      await at(page, 5);
+      assert.equal(await board(page), (await drawn(run, 5)).notation);
+      assert.equal(await page.locator('#moves [aria-current]').innerText().then((text) => text.split('\n')[0]), '5');
+      // The whole list is one stop of the Tab key, and arrows go through it.
+      assert.equal(await page.locator('#moves button[tabindex="0"]').count(), 1);
+      await page.keyboard.press('ArrowDown');
+      await at(page, 6);
+      assert.ok(await page.evaluate(() => document.activeElement?.getAttribute('aria-current') === 'step'));
+    });
+
+    test('the review judges every move, and the chart leads to it', async () => {
+      const run = await golden(game, 'careless', 60);
+      const page = await open(replayOf(run, 0));
+      await at(page, 0);
+      await page.getByRole('button', { name: 'Review this run' }).click();
+      await page.locator('.chart').waitFor();
+      const review = await new Api(server.url, game).post('review', { seed: run.seed, actions: run.actions });
+      const moves = page.locator('#moves button');
+      for (const judged of review.moves) {
+        const note = await moves.nth(judged.index).locator('.note').innerText();
+        const opens = /^(next|end|finish)/i.test(judged.action.type);
+        const word = judged.verdict === 'best' && judged.best ? 'too late' : judged.verdict;
+        if (opens) assert.equal(note, '');
+        else assert.match(note, new RegExp(`\\S ${word}`), 'a sign and a word');
+      }
+      const text = await page.locator('#judged').innerText();
+      assert.match(text, new RegExp(`${review.summary.accuracy} %`));
+      const points = page.locator('.chart .point');
+      assert.equal(await points.count(), run.actions.length + 1);
+      await points.nth(8).scrollIntoViewIfNeeded();
+      const box = await points.nth(8).boundingBox();
+      assert.ok(box);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await at(page, 8);
+      await passesAxe(page);
+    });
+
+    test('playing on from a moment is a new try that begins with what was played', async () => {
+      const run = await golden(game, 'greedy', 20);
+      const page = await open(replayOf(run, 3));
+      await at(page, 3);
+      await page.getByRole('button', { name: 'Play on from here' }).click();
+      await page.waitForURL(/\/play\//);
+      await page.locator('#board svg').waitFor();
+      assert.equal(await board(page), (await drawn(run, 3)).notation);
+      const kept = await page.evaluate(() => {
+        const id = new URLSearchParams(location.search).get('run');
+        return JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}');
+      });
+      assert.deepEqual(kept.actions, run.actions.slice(0, 3));
+      assert.equal(kept.seed, run.seed);
+    });
+
+    test('the card shows what was played', async () => {
+      const run = await golden(game, 'greedy', 25);
+      const page = await open(replayOf(run));
+      await page.getByRole('button', { name: 'Share a card' }).click();
+      const card = page.locator('.sharing img');
+      await card.waitFor();
+      const { state } = await drawn(run, 25);
+      assert.match((await card.getAttribute('alt')) ?? '', new RegExp(`: ${state.score} points`));
+      await page.waitForFunction(() => /** @type {HTMLImageElement} */ (document.querySelector('.sharing img')).naturalWidth === 1200);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the picture').click()]);
+      assert.equal(download.suggestedFilename(), `${game}-${run.seed}.png`);
+    });
+  });
+}
+
+test('a blunder is shown with what would have been better, on the board', async () => {
+  // Whether a court can still be cleared is asked of the hints, move by move.
+  const api = new Api(server.url, 'duskcourt');
+  const line = await solution(api, 7, 3);
+  let now = await api.init(7);
+  /** @type {Action[]} */
+  const actions = [];
+  /** @type {Action | undefined} */
+  let blunder;
+  /** @param {Action} action */
+  const play = async (action) => {
+    now = await api.post('action', { stateToken: now.stateToken, action });
+    actions.push(action);
+  };
+  for (const best of line) {
+    // A court whose reset is not spent is not lost.
+    if (best.type === 'capture' && now.state.depth === 0 && !now.state.resetUsed) {
+      await play(best);
+      await play({ type: 'reset' });
+    }
+    for (const action of now.legalActions.filter((/** @type {Action} */ action) => action.type === 'capture')) {
+      const after = await api.post('action', { stateToken: now.stateToken, action });
+      if (after.state.phase !== 'playing') continue;
+      if (!(await api.post('hint', { stateToken: after.stateToken })).value.clearable) blunder = action;
+    }
+    await play(blunder ?? best);
+    if (blunder) break;
+  }
+  assert.ok(blunder, 'three courts have a capture that loses');
+  const run = { game: 'duskcourt', rulesVersion: 1, seed: 7, actions };
+  const page = await open(replayOf(run));
+  await page.getByRole('button', { name: 'Review this run' }).click();
+  await page.locator('.chart').waitFor();
+  await at(page, actions.length);
+  assert.match(await page.locator('#told').innerText(), /✕ blunder/);
+  assert.match(await page.locator('#moves .lost').innerText(), /would have held/);
+  assert.match(await page.locator('#judged table').innerText(), /lost/);
+  const { moves } = await api.post('review', { seed: 7, actions });
+  const { best } = moves.at(-1);
+  await page.getByRole('button', { name: 'Show the better move' }).click();
+  await page.locator('.places .pointed').first().waitFor();
+  const pointed = await page.locator('.places .pointed').evaluateAll((all) => all.map((place) => Number(place.dataset.place)));
+  assert.deepEqual(pointed.sort(), [best.from, best.to].sort());
+  assert.equal(await board(page), (await drawn(run, actions.length - 1)).notation);
+  // Whoever has read a review plays on as one who was told.
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/\/play\//);
+  await page.getByText('Losses').waitFor();
+});
+
+test('garbage in a link is refused with a sentence, and the runs kept here are offered', async () => {
+  const link = pack(await golden('duskcourt', 'greedy', 10));
+  for (const [fragment, sentence] of /** @type {[string, RegExp][]} */ ([
+    ['', /names no run/],
+    ['#', /names no run/],
+    ['#garbage', /not whole/],
+    [`#${link.slice(0, -2)}`, /changed or cut short/],
+    ['#%', /names no run/],
+  ])) {
+    const page = await open(`/replay/duskcourt${fragment}`);
+    await page.getByText(sentence).waitFor();
+    await passesAxe(page);
+  }
+  const page = await open(`/replay/baskmere#${link}`);
+  await page.getByText(/another game/).waitFor();
+  const run = await golden('baskmere', 'greedy', 6);
+  await page.evaluate((run) => {
+    const kept = { ...run, id: 'kept', hints: [], watched: false, checkpoint: null, revision: 1, touched: 1, score: 10, stage: 2, over: false };
+    localStorage.setItem('menagerie.run.kept', JSON.stringify(kept));
+  }, run);
+  await page.reload();
+  await page.getByRole('link', { name: 'Pond 2, 10 points' }).click();
+  await at(page, 6);
+});
+
+test('a run that breaks a rule is shown up to there', async () => {
+  const run = await golden('critter-lineup', 'greedy', 5);
+  run.actions.push({ type: 'move', from: 0, to: 0 });
+  const page = await open(replayOf(run));
+  await page.getByText(/Action 6 of this run breaks a rule/).waitFor();
+  assert.equal(await page.locator('#moves button').count(), 5);
+});
+
+test('a run of other rules is not shown, and the page says why', async () => {
+  const run = { ...(await golden('duskcourt', 'greedy', 5)), rulesVersion: 9 };
+  const page = await open(replayOf(run), { allow: /400/ });
+  await page.getByText(/rulesVersion 1 here, not by 9/).waitFor();
+});
+
+test('a server that is killed and started again goes on showing the run', async () => {
+  const run = await golden('baskmere', 'greedy', 20);
+  const page = await open(replayOf(run, 4), { allow: /ERR_CONNECTION_REFUSED/ });
+  await at(page, 4);
+  await server.kill();
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.getByText('No connection; trying again.').waitFor();
+  await server.start();
+  await at(page, 5);
+  assert.equal(await board(page), (await drawn(run, 5)).notation);
+});
+
+test('moves are spelled with the numbers of the drawing', async () => {
+  const run = await golden('critter-lineup', 'greedy', 4);
+  const page = await open(replayOf(run));
+  await at(page, 4);
+  const { from, to } = run.actions[0];
+  assert.match(await page.locator('#moves button').first().innerText(), new RegExp(`${from}→${to}`));
+});
