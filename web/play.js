@@ -5,6 +5,7 @@ import { Client, Problem } from './client.js';
 import { faces } from './games.js';
 import { pack } from './link.js';
 import { Run, stageOf } from './run.js';
+import { asDrawn } from './spelling.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
 
@@ -282,7 +283,7 @@ async function showLoss() {
       box.querySelector('p')?.replaceWith(make('p', 'The search ended before a proof, and nothing is guessed here.'));
       return;
     }
-    box.querySelector('p')?.replaceWith(make('p', lost.text));
+    box.querySelector('p')?.replaceWith(make('p', asDrawn(lost.text)));
     const { action } = review.moves[lost.index];
     const before = await client.replay(run.kept.seed, run.kept.rulesVersion, run.kept.actions.slice(0, lost.index));
     if (asked !== turn) return;

@@ -2,7 +2,7 @@
 // something also as the colour-blind see them. `cargo xtask screenshots` runs it. Words on the command line choose
 // places: `cargo xtask screenshots replay` takes those whose name has `replay` in it.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Server, launch } from './harness.js';
 import { PLACES } from './places.js';
@@ -55,12 +55,14 @@ async function take(place, how, options, type) {
   // Fonts and drawings that were asked for late.
   await page.waitForLoadState('networkidle');
   const path = `${FOLDER}${place.name}-${how}.png`;
-  // Playwright's own pictures of whole pages forget that the screen is touched.
-  const session = await context.newCDPSession(page);
-  const { cssContentSize: size } = await session.send('Page.getLayoutMetrics');
-  const clip = { x: 0, y: 0, width: size.width, height: size.height, scale: 1 };
-  const { data } = await session.send('Page.captureScreenshot', { captureBeyondViewport: true, clip });
-  await writeFile(path, Buffer.from(data, 'base64'));
+  if (options.isMobile) {
+    // A picture of a whole page forgets that the screen is touched; a screen that is tall enough does not.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: options.viewport?.width ?? 0, height });
+    await page.screenshot({ path });
+  } else {
+    await page.screenshot({ path, fullPage: true });
+  }
   console.log(path);
   await context.close();
 }
