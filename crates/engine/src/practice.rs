@@ -165,15 +165,12 @@ mod tests {
     }
 
     #[test]
-    fn a_court_can_be_stranded() {
+    fn a_position_without_moves_is_stuck_unless_it_is_done() {
         use crate::duskcourt::Duskcourt;
-        let mut court = Duskcourt::read_notation("..../..../.PRN/....").unwrap();
-        assert_eq!(Duskcourt::end(&court), End::Open);
-        let action = Duskcourt::read_action(&spelled("duskcourt", 6, 5)).unwrap();
-        Duskcourt::play(&mut court, action).unwrap();
-        assert_eq!(Duskcourt::end(&court), End::Open);
-        let court = Duskcourt::read_notation("..../..../.P../...N").unwrap();
-        assert_eq!(Duskcourt::end(&court), End::Stuck);
+        let end = |notation: &str| Duskcourt::end(&Duskcourt::read_notation(notation).unwrap());
+        assert_eq!(end("..../..../.P../N..."), End::Stuck);
+        assert_eq!(end("..../..../.P../...N"), End::Open);
+        assert_eq!(end("..../..../.P../...."), End::Solved);
     }
 
     fn spelled(slug: &str, from: u8, to: u8) -> String {

@@ -39,7 +39,7 @@ fn is_html(answer: &Answer) {
 async fn the_home_page_leads_to_every_game() {
     let page = html("/").await;
     for game in games() {
-        assert!(page.contains(&format!("href=\"/docs/api/{}\"", game.slug)));
+        assert!(page.contains(&format!("href=\"/learn/{}\"", game.slug)));
         assert!(page.contains(&format!("href=\"/play/{}?new\"", game.slug)));
         assert!(page.contains(game.description));
     }
