@@ -62,7 +62,6 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::for_each_game;
-    use crate::game::Face;
 
     /// The shortest way through a lesson, by trying.
     fn way<G: Practice>(position: &G::Position) -> Option<Vec<G::Action>> {
