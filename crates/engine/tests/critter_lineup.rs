@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use menagerie_engine::critter_lineup::{Action, CritterLineup, Deal, Key, Report, State};
 use menagerie_engine::run;
 use menagerie_engine::{
-    Code, Deals, DecodeError, Face, Fresh, Game, Halt, NoDeal, OpenStateError, Player, Players,
-    Puzzle, Seed, Stream,
+    Coach, Code, Deals, DecodeError, Face, Fresh, Game, Halt, NoDeal, OpenStateError, Player,
+    Players, Puzzle, Seed, Stream,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -492,6 +492,24 @@ fn a_pour_within_the_rules_is_legal_even_where_it_gains_nothing() {
     }
     let position = CritterLineup::standing_position(&state);
     assert_eq!(CritterLineup::notation(&position), "bb - bb cccc aaaa");
+}
+
+#[test]
+fn a_run_stands_between_levels_once_sorted_and_a_level_is_lost_once_stuck() {
+    let told = |tubes: &str| {
+        let state = posted(1, tubes, 9, 0);
+        let between = CritterLineup::standing(&state).between;
+        (between, CritterLineup::rules_say_lost(&state))
+    };
+    assert_eq!(told("aaaa bb bb cccc -"), (false, false));
+    assert_eq!(told("aaab bbba cccc - -"), (false, false));
+    assert_eq!(told("aba bab ccca bc -"), (false, false));
+    let stuck = posted(4, "aabd abcd bccd da b c", 9, 0);
+    assert!(CritterLineup::rules_say_lost(&stuck));
+    let mut state = almost(1, 9, 0);
+    pour_last(&mut state);
+    assert!(CritterLineup::standing(&state).between);
+    assert!(!CritterLineup::rules_say_lost(&state));
 }
 
 #[test]

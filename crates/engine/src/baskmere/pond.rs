@@ -540,6 +540,47 @@ mod tests {
     }
 
     #[test]
+    fn a_pond_has_the_features_that_it_was_given_and_no_others() {
+        let none = Features::default();
+        let alone = [
+            (
+                LILY,
+                Features {
+                    lily: Some(0),
+                    ..none
+                },
+            ),
+            (
+                SHY,
+                Features {
+                    shy: Some(SHELLS),
+                    ..none
+                },
+            ),
+            (
+                CREEK,
+                Features {
+                    creek: true,
+                    ..none
+                },
+            ),
+            (
+                GRANDSHELL,
+                Features {
+                    grandshell: true,
+                    ..none
+                },
+            ),
+        ];
+        for (given, features) in alone {
+            for asked in [LILY, SHY, CREEK, GRANDSHELL] {
+                assert_eq!(features.has(asked), asked == given, "{features:?}");
+                assert!(!none.has(asked));
+            }
+        }
+    }
+
+    #[test]
     fn a_lily_pad_holds_two_turtles_and_is_never_on_the_sun_rock() {
         let features = Features {
             lily: Some(1),

@@ -468,6 +468,29 @@ mod tests {
         State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap()
     }
 
+    #[test]
+    fn runs_that_differ_in_anything_are_not_equal() {
+        let mut run = open();
+        settle(&mut run);
+        run.apply(Action::NextPond, &Fresh).unwrap();
+        assert_eq!(run, run.clone());
+        let differs = |change: &dyn Fn(&mut State)| {
+            let mut other = run.clone();
+            change(&mut other);
+            assert_ne!(run, other);
+        };
+        differs(&|other| other.deal = open().deal);
+        differs(&|other| other.piles = *run.deal.pond().plan());
+        differs(&|other| other.daylight += 1);
+        differs(&|other| other.spent += 1);
+        differs(&|other| other.trail.push(0, 1));
+        differs(&|other| other.streak += 1);
+        differs(&|other| other.score += 1);
+        differs(&|other| other.settled += 1);
+        differs(&|other| other.phase = Phase::Drift);
+        differs(&|other| other.last_award = None);
+    }
+
     /// Settles the pond by the oracle's moves.
     fn settle(state: &mut State) -> Moved {
         loop {
@@ -621,8 +644,8 @@ mod tests {
     fn a_step_back_can_bring_the_sunset() {
         let mut state = at("321/-/- > -/-/321", 8);
         let moved = play(&mut state, go(0, 2));
-        assert!(!moved.sunset && !moved.last_light);
-        assert!(play(&mut state, BACK).sunset);
+        assert!(!moved.sunset && !moved.last_light && !state.is_sunset());
+        assert!(play(&mut state, BACK).sunset && state.is_sunset());
     }
 
     #[test]
