@@ -97,6 +97,21 @@ fn dealt_courts_keep_the_sheet() {
     }
 }
 
+/// Without its boulders a court is cleared in more ways, and random play clears it more or less often.
+#[test]
+fn boulders_matter_on_dealt_courts() {
+    for seed in 0..3 {
+        for rung in 13..=20 {
+            let notation = deal::<Engine>(seed, rung).notation;
+            let court = Court::read(&notation);
+            assert!(court.count('#') > 0, "seed {seed} rung {rung}");
+            let bare = Court::read(&notation.replace('#', "."));
+            assert!(clearings(&bare) > clearings(&court), "{notation}");
+            assert_ne!(random_clear(&bare), random_clear(&court), "{notation}");
+        }
+    }
+}
+
 /// Clearings, the chance of random play and decoys, on dealt courts and on what is left of them.
 #[test]
 fn answers_are_those_of_plain_enumeration() {

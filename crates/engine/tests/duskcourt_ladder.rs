@@ -7,7 +7,7 @@ use std::thread;
 use menagerie_engine::duskcourt::{
     Cell, Court, Duskcourt, Idol, Rung, TOP, analyse, clearing_line, decoys, rung,
 };
-use menagerie_engine::{Budget, Game, Seed};
+use menagerie_engine::{Budget, Game, Puzzle, Seed};
 
 const SEEDS: u64 = 48;
 /// Rungs past the top are as hard as it; fewer of them show that.
@@ -53,8 +53,18 @@ fn check(number: u32, seed: u64) -> u64 {
         );
     }
 
-    let chance = analyse(&court, budget).unwrap().random_clear;
-    let scaled = chance * num_bigint::BigInt::from(1_000_000_000_000_000u64);
+    let exact = analyse(&court, budget).unwrap();
+    if asked.boulders > 0 {
+        let bare = Duskcourt::notation(&court).replace('#', ".");
+        let bare = Duskcourt::read_notation(&bare).unwrap();
+        let bare = analyse(&bare, budget).unwrap();
+        assert!(
+            bare.clearings > exact.clearings && bare.random_clear != exact.random_clear,
+            "rung {number}, seed {seed}: the boulders do not matter"
+        );
+    }
+
+    let scaled = exact.random_clear * num_bigint::BigInt::from(1_000_000_000_000_000u64);
     let scaled: u64 = scaled.to_integer().try_into().unwrap();
     let aim = asked.aim * 1_000_000;
     assert!(

@@ -11,8 +11,8 @@ use super::known::Known;
 /// One, as a chance in fixed point: chances are multiples of 2^-56.
 pub const CERTAIN: u64 = 1 << 56;
 
-/// Positions of so few idols are worked out again rather than kept.
-const NOT_KEPT: u32 = 3;
+/// Positions of so few idols are plain: worked out again rather than kept.
+const PLAIN: u32 = 3;
 
 /// Computes chances of random play for the courts of one deal.
 ///
@@ -74,6 +74,38 @@ impl Chances {
         decoys
     }
 
+    /// The empty squares of such a court that some ways through pass and others do not: a boulder there
+    /// cuts some off and leaves the others.
+    pub fn forks(&mut self, court: &Court) -> u64 {
+        let start = self.enter(court);
+        let passed = self.passed(start, court.idols());
+        passed.map_or(0, |passed| passed.by_some & !passed.by_all) & !court.idols.squares()
+    }
+
+    /// What the ways through pass from that position of so many idols on; `None` where there is none.
+    fn passed(&mut self, position: Position, count: u32) -> Option<Passed> {
+        if count == 1 {
+            return Some(Passed::default());
+        }
+        if self.chance(position, count, CERTAIN) == Some(0) {
+            return None;
+        }
+        let mut captures = NO_CAPTURES;
+        let number = self.ground.captures(position, &mut captures);
+        let ways = captures[..number].iter().filter_map(|&(from, to)| {
+            let between = self.ground.between(from, to);
+            let rest = self.passed(position.after(from, to), count - 1)?;
+            Some(Passed {
+                by_some: rest.by_some | between,
+                by_all: rest.by_all | between,
+            })
+        });
+        ways.reduce(|one, other| Passed {
+            by_some: one.by_some | other.by_some,
+            by_all: one.by_all & other.by_all,
+        })
+    }
+
     /// Puts the court's newest square on trial.
     fn enter(&mut self, court: &Court) -> Position {
         let kept = &self.ground.squares()[..self.kept];
@@ -120,23 +152,35 @@ impl Chances {
         if self.ground.jackal_is_alone(position) {
             return Some(0);
         }
-        if count == 2 && self.ground.jackal_last {
-            return Some(CERTAIN);
+        if count == 2 {
+            let ends = self.ground.jackal_last || self.ground.one_takes(position);
+            return Some(if ends { CERTAIN } else { 0 });
         }
-        let known = self.recall(position, count);
-        if known.is_none() && count > NOT_KEPT && self.ground.is_plainly_lost(position) {
+        if count == PLAIN {
+            return Some(self.of_three(position));
+        }
+        let known = self.recall(position);
+        if known.is_none() && self.ground.is_plainly_lost(position) {
             self.known.insert(self.tag(position), position, 0);
             return Some(0);
         }
         known
     }
 
+    /// The chance of a position of three idols: of its captures, those after which one takes the other.
+    fn of_three(&mut self, position: Position) -> u64 {
+        let mut captures = NO_CAPTURES;
+        let number = self.ground.captures(position, &mut captures);
+        let after = captures[..number]
+            .iter()
+            .map(|&(from, to)| position.after(from, to));
+        let sum: u64 = after.filter_map(|after| self.at_a_glance(after, 2)).sum();
+        sum.checked_div(number as u64).unwrap_or(0)
+    }
+
     /// The chance of a position, if it was kept.
     #[inline]
-    fn recall(&self, position: Position, count: u32) -> Option<u64> {
-        if count <= NOT_KEPT {
-            return None;
-        }
+    fn recall(&self, position: Position) -> Option<u64> {
         self.known.get(self.tag(position), position)
     }
 
@@ -145,7 +189,7 @@ impl Chances {
         self.tags[position.squares().ilog2() as usize]
     }
 
-    /// The chance of a position of two idols or more, by playing every capture.
+    /// The chance of a position that is not plain, by playing every capture.
     fn work_out(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
         self.nodes += 1;
         let mut captures = NO_CAPTURES;
@@ -171,7 +215,7 @@ impl Chances {
         for &(from, to) in &captures[..rest] {
             let after = position.after(from, to);
             // Taking either of two idols of its own kind, an idol leaves the same position.
-            let known = self.recall(after, count - 1);
+            let known = self.recall(after);
             let left = room.checked_sub(sum)?;
             sum += known.map_or_else(|| self.work_out(after, count - 1, left), Some)?;
         }
@@ -179,11 +223,16 @@ impl Chances {
             return None;
         }
         let chance = sum.checked_div(of).unwrap_or(0);
-        if count > NOT_KEPT {
-            self.known.insert(self.tag(position), position, chance);
-        }
+        self.known.insert(self.tag(position), position, chance);
         Some(chance)
     }
+}
+
+/// The squares between those of the captures of ways through.
+#[derive(Debug, Clone, Copy, Default)]
+struct Passed {
+    by_some: u64,
+    by_all: u64,
 }
 
 #[cfg(test)]
@@ -193,7 +242,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::duskcourt::Duskcourt;
-    use crate::duskcourt::court::Idol;
+    use crate::duskcourt::court::{Cell, Idol};
     use crate::duskcourt::solve::{self, analyse};
     use crate::game::Game;
     use crate::seed::Seed;
@@ -292,6 +341,32 @@ mod tests {
                 assert_eq!(chances.decoys(court), decoys);
             });
         }
+    }
+
+    #[test]
+    fn a_boulder_on_a_fork_cuts_some_ways_off_and_not_all() {
+        let ways = |court: &Court| analyse(court, &mut Budget::unlimited()).unwrap().clearings;
+        let mut chances = Chances::default();
+        let mut forks = 0;
+        for seed in 0..40 {
+            grow(seed, &mut chances, |chances, court| {
+                if court.idols() > 5 {
+                    return;
+                }
+                let all = ways(court);
+                let cuts = chances.forks(court);
+                let empty = (0..court.squares()).filter(|&square| court.at(square) == Cell::Empty);
+                for square in empty {
+                    let mut laid = *court;
+                    laid.boulders |= 1 << square;
+                    let left = ways(&laid);
+                    let some = left > BigInt::ZERO && left < all;
+                    assert_eq!(cuts >> square & 1 == 1, some, "{court:?} {square}");
+                }
+                forks += cuts.count_ones();
+            });
+        }
+        assert!(forks > 100, "{forks}");
     }
 
     impl Chances {

@@ -13,8 +13,14 @@ use crate::stream::Stream;
 /// How many un-captures are drawn at the step to that many idols: many while positions are few and
 /// cheap, so that the path is kept closely, and fewer as they grow.
 const DRAWS: [u32; 10] = [0, 0, 6, 60, 60, 40, 30, 16, 10, 6];
+/// At the step to that many idols the last boulder is laid. With fewer idols most courts have one way
+/// through at most to cut off, with more it takes longer to work them out anew.
+const BOULDER_AT: u8 = 6;
+/// A court is not tried with the last boulder when its chance is too high by more than this factor: the
+/// boulder seldom cuts so much off.
+const MOST_CUT: u64 = 4;
 /// How many are drawn at the last step before the court is begun anew.
-const LAST_DRAWS: u32 = 12;
+const LAST_DRAWS: u32 = 20;
 /// The most that a court's chance may be off the aim, as a ratio of 3 to 2 either way.
 const OFF: (u64, u64) = (3, 2);
 
@@ -39,15 +45,13 @@ pub struct Effort {
 
 /// Deals a court for that rung that is none of `met`.
 pub fn deal(rung_number: u32, met: &[Court], stream: &mut Stream) -> (Court, Effort) {
-    let rung = ladder::rung(rung_number);
-    let path = path(rung.aim, rung.idols);
-    let mut chances = Chances::default();
+    let mut dealer = Dealer::new(ladder::rung(rung_number), stream);
     let mut attempts = 0;
     loop {
         attempts += 1;
-        let court = build(&rung, &path, &mut chances, stream);
+        let court = dealer.build();
         if let Some(court) = court.filter(|court| !met.contains(court)) {
-            let nodes = chances.nodes;
+            let nodes = dealer.chances.nodes + dealer.laid.nodes;
             return (court, Effort { attempts, nodes });
         }
     }
@@ -79,74 +83,150 @@ fn path(aim: u64, idols: u8) -> Vec<u64> {
     path
 }
 
-/// Builds one court; `None` when it cannot be finished or misses the aim.
-fn build(rung: &Rung, path: &[u64], chances: &mut Chances, stream: &mut Stream) -> Option<Court> {
-    let mut court = Court::empty(rung.size, rung.jackal_last);
-    court.boulders = boulders(rung, stream);
-    let free: Vec<u8> = ones(!court.boulders & ((1 << court.squares()) - 1)).collect();
-    let last = if rung.jackal_last {
-        Idol::Jackal
-    } else {
-        stream.pick(&KINDS)
-    };
-    court.idols.set(stream.pick(&free), last);
-    chances.begin(&court);
-    for idols in 2..rung.idols {
-        let aim = path[usize::from(idols)];
-        court = nearest(&court, aim, DRAWS[usize::from(idols)], chances, stream)?;
-        chances.keep(&court);
-    }
-    // At the last step the first that hits the aim is taken.
-    let aim = path[usize::from(rung.idols)];
-    for _ in 0..LAST_DRAWS {
-        let Some(dealt) = uncapture(&court, stream) else {
-            continue;
-        };
-        let near = chances.up_to(aim * OFF.0 / OFF.1, &dealt);
-        if near.is_some_and(|chance| is_near(chance, aim))
-            && chances.decoys(&dealt) >= u32::from(rung.decoys)
-        {
-            return Some(dealt);
+/// Builds courts for one rung.
+struct Dealer<'a> {
+    rung: Rung,
+    /// By number of idols, the chance to aim at.
+    path: Vec<u64>,
+    /// Of the courts that grow from the one built so far.
+    chances: Chances,
+    /// Of courts with the last boulder on trial.
+    laid: Chances,
+    stream: &'a mut Stream,
+}
+
+impl<'a> Dealer<'a> {
+    fn new(rung: Rung, stream: &'a mut Stream) -> Self {
+        Self {
+            rung,
+            path: path(rung.aim, rung.idols),
+            chances: Chances::default(),
+            laid: Chances::default(),
+            stream,
         }
     }
-    None
-}
 
-/// Boulders on the inner squares, where they bite most often.
-fn boulders(rung: &Rung, stream: &mut Stream) -> u64 {
-    let (size, mut squares) = (rung.size, 0u64);
-    while squares.count_ones() < u32::from(rung.boulders) {
-        let inner = u32::from(size) - 2;
-        let (row, col) = (1 + stream.below(inner) as u8, 1 + stream.below(inner) as u8);
-        squares |= 1 << (row * size + col);
+    /// Builds one court; `None` when it cannot be finished or misses the aim.
+    fn build(&mut self) -> Option<Court> {
+        let mut court = self.begin();
+        for idols in 2..self.rung.idols {
+            let lays = idols == BOULDER_AT && self.rung.boulders > 0;
+            court = if lays {
+                self.grow_and_lay(&court, idols)?
+            } else {
+                self.grow(&court, idols)?
+            };
+        }
+        self.finish(&court)
     }
-    squares
+
+    /// A court of one idol, with all boulders but the last. They are on the inner squares, where they
+    /// bite most often.
+    fn begin(&mut self) -> Court {
+        let Rung { size, boulders, .. } = self.rung;
+        let mut court = Court::empty(size, self.rung.jackal_last);
+        while court.boulders() + 1 < u32::from(boulders) {
+            let inner = u32::from(size) - 2;
+            let mut within = || 1 + self.stream.below(inner) as u8;
+            court.boulders |= 1 << (within() * size + within());
+        }
+        let free: Vec<u8> = ones(!court.boulders & ((1 << court.squares()) - 1)).collect();
+        let last = if self.rung.jackal_last {
+            Idol::Jackal
+        } else {
+            self.stream.pick(&KINDS)
+        };
+        court.idols.set(self.stream.pick(&free), last);
+        self.chances.begin(&court);
+        court
+    }
+
+    /// The court of so many idols, of those drawn, that is nearest to the path.
+    fn grow(&mut self, court: &Court, idols: u8) -> Option<Court> {
+        let mut nearest = Nearest::new(self.path[usize::from(idols)]);
+        for _ in 0..DRAWS[usize::from(idols)] {
+            if let Some(before) = uncapture(court, self.stream) {
+                nearest.offer(before, &mut self.chances);
+            }
+        }
+        let court = nearest.court()?;
+        self.chances.keep(&court);
+        Some(court)
+    }
+
+    /// As [`Dealer::grow`], with one more boulder on a square that some ways through pass.
+    fn grow_and_lay(&mut self, court: &Court, idols: u8) -> Option<Court> {
+        let mut nearest = Nearest::new(self.path[usize::from(idols)]);
+        for _ in 0..DRAWS[usize::from(idols)] {
+            let Some(mut before) = uncapture(court, self.stream) else {
+                continue;
+            };
+            if self
+                .chances
+                .up_to(nearest.ceiling() * MOST_CUT, &before)
+                .is_none()
+            {
+                continue;
+            }
+            let squares: Vec<u8> = ones(self.chances.forks(&before)).collect();
+            if !squares.is_empty() {
+                before.boulders |= 1 << self.stream.pick(&squares);
+                self.laid.begin(&before);
+                nearest.offer(before, &mut self.laid);
+            }
+        }
+        let court = nearest.court()?;
+        self.chances.begin(&court);
+        Some(court)
+    }
+
+    /// The first court of all idols, of those drawn, that hits the aim and has its decoys.
+    fn finish(&mut self, court: &Court) -> Option<Court> {
+        let Rung { idols, decoys, .. } = self.rung;
+        let aim = self.path[usize::from(idols)];
+        for _ in 0..LAST_DRAWS {
+            let Some(dealt) = uncapture(court, self.stream) else {
+                continue;
+            };
+            let near = self.chances.up_to(aim * OFF.0 / OFF.1, &dealt);
+            if near.is_some_and(|chance| is_near(chance, aim))
+                && self.chances.decoys(&dealt) >= u32::from(decoys)
+            {
+                return Some(dealt);
+            }
+        }
+        None
+    }
 }
 
-/// Draws un-captures and keeps the one whose chance is nearest to `aim`.
-fn nearest(
-    court: &Court,
+/// Of the courts offered, the one whose chance is nearest to an aim.
+struct Nearest {
     aim: u64,
-    draws: u32,
-    chances: &mut Chances,
-    stream: &mut Stream,
-) -> Option<Court> {
-    let mut best: Option<(Court, u64)> = None;
-    for _ in 0..draws {
-        let Some(before) = uncapture(court, stream) else {
-            continue;
-        };
-        // A chance further above the aim than the best one is off it need not be worked out.
-        let ceiling = best.map_or(CERTAIN, |(_, held)| above(held, aim));
-        let Some(chance) = chances.up_to(ceiling, &before) else {
-            continue;
-        };
-        let nearer = best.is_none_or(|(_, held)| is_nearer(chance, held, aim));
-        if nearer {
-            best = Some((before, chance));
+    best: Option<(Court, u64)>,
+}
+
+impl Nearest {
+    fn new(aim: u64) -> Self {
+        Self { aim, best: None }
+    }
+
+    fn offer(&mut self, court: Court, chances: &mut Chances) {
+        let Self { aim, best } = *self;
+        if let Some(chance) = chances.up_to(self.ceiling(), &court)
+            && best.is_none_or(|(_, held)| is_nearer(chance, held, aim))
+        {
+            self.best = Some((court, chance));
         }
     }
-    best.map(|(court, _)| court)
+
+    /// A chance further above the aim than the best one is off it need not be worked out.
+    fn ceiling(&self) -> u64 {
+        self.best.map_or(CERTAIN, |(_, held)| above(held, self.aim))
+    }
+
+    fn court(self) -> Option<Court> {
+        self.best.map(|(court, _)| court)
+    }
 }
 
 /// The chance above the aim that is as far off as this one.

@@ -4,8 +4,8 @@
 use super::court::{Court, Idol, Idols, SIZES, ones};
 use super::reach::Reach;
 
-/// The most squares of a ground, which is more than any rung's idols.
-pub const MAX_GROUND: usize = 12;
+/// The most squares of a ground: as many as any rung has idols, and few enough for [`Lanes`].
+pub const MAX_GROUND: usize = 10;
 
 /// Room for the captures of a position, by the numbers of their squares, `from` and `to`.
 pub type Captures = [(u8, u8); MAX_GROUND * LINES];
@@ -36,14 +36,18 @@ impl Position {
         (self.0 >> 16 & self.0 >> 32) as u16
     }
 
-    /// The squares that hold an idol of that kind.
+    /// The squares of each kind.
     #[inline]
-    fn of_kind(self, kind: usize) -> u16 {
-        let plane = |number: usize| {
-            let on = (self.0 >> (16 * number)) as u16;
-            if kind >> number & 1 == 1 { on } else { !on }
-        };
-        plane(0) & plane(1) & plane(2)
+    fn lanes(self) -> Lanes {
+        let plane = |number: usize| self.0 >> (16 * number) & LANE;
+        let (straight, diagonal, leaper) = (plane(0), plane(1), plane(2));
+        let lane = |squares: u64, idol: Idol| squares << lane_of(idol.number());
+        lane(straight & !diagonal & !leaper, Idol::Cobra)
+            | lane(diagonal & !straight & !leaper, Idol::Vulture)
+            | lane(straight & diagonal, Idol::Scorpion)
+            | lane(leaper & !straight & !diagonal, Idol::Camel)
+            | lane(straight & leaper, Idol::Beetle)
+            | lane(diagonal & leaper, Idol::Jackal)
     }
 
     /// As [`Idols::kind`].
@@ -61,6 +65,33 @@ impl Position {
     }
 }
 
+/// Squares by number, one lane for each kind of idol; so all kinds go at once.
+type Lanes = u64;
+
+/// Every square of the first lane.
+const LANE: Lanes = (1 << MAX_GROUND) - 1;
+/// The first square of every lane. Times a set of squares, the set in every lane.
+const FIRSTS: Lanes = {
+    let (mut firsts, mut kind) = (0, 1);
+    while kind <= Idol::ALL.len() {
+        firsts |= 1 << lane_of(kind);
+        kind += 1;
+    }
+    firsts
+};
+
+/// Where the lane of an [`Idols::kind`], from 1, begins.
+const fn lane_of(kind: usize) -> usize {
+    (kind - 1) * MAX_GROUND
+}
+
+/// The squares that are in any lane.
+#[inline]
+fn in_any(lanes: Lanes) -> u64 {
+    let halves = lanes | lanes >> (3 * MAX_GROUND);
+    (halves | halves >> MAX_GROUND | halves >> (2 * MAX_GROUND)) & LANE
+}
+
 /// Numbered squares of one court, and what is seen from each of them.
 #[derive(Debug)]
 pub struct Ground {
@@ -70,10 +101,10 @@ pub struct Ground {
     /// The square of the court behind each number.
     squares: [u8; MAX_GROUND],
     count: usize,
-    /// By [`Idols::kind`] and number, what is seen past idols; boulders cut it.
-    sees: [[u16; 16]; 8],
+    /// By number, what each kind sees from there past idols; boulders cut it.
+    sees: [Lanes; 16],
     /// By two numbers, those between them along a line.
-    between: [[u16; 16]; 16],
+    between: [[u64; 16]; 16],
 }
 
 impl Ground {
@@ -85,7 +116,7 @@ impl Ground {
             jackal_last: court.jackal_last,
             squares: [0; MAX_GROUND],
             count: 0,
-            sees: [[0; 16]; 8],
+            sees: [0; 16],
             between: [[0; 16]; 16],
         }
     }
@@ -104,14 +135,14 @@ impl Ground {
         assert!(new < MAX_GROUND, "dealt courts hold few idols");
         self.squares[new] = square;
         self.count += 1;
-        let bit = 1 << new;
-        for (kind, sees) in self.sees.iter_mut().enumerate() {
-            sees[new] = 0;
-            for (number, &other) in self.squares[..new].iter().enumerate() {
-                let open = self.reach.between(square)[usize::from(other)] & self.boulders == 0;
+        self.sees[new] = 0;
+        for (number, &other) in self.squares[..new].iter().enumerate() {
+            let open = self.reach.between(square)[usize::from(other)] & self.boulders == 0;
+            for kind in 1..=Idol::ALL.len() {
                 let sees_it = |from, to| open && self.reach.sees(kind, from) >> to & 1 == 1;
-                sees[new] |= u16::from(sees_it(square, other)) << number;
-                set(&mut sees[number], bit, sees_it(other, square));
+                let lane = lane_of(kind);
+                set(&mut self.sees[new], lane + number, sees_it(square, other));
+                set(&mut self.sees[number], lane + new, sees_it(other, square));
             }
         }
         for (number, &other) in self.squares[..new].iter().enumerate() {
@@ -122,8 +153,8 @@ impl Ground {
             self.between[number][new] = passed;
             for (further, &to) in self.squares[..number].iter().enumerate() {
                 let passed = self.reach.between(other)[usize::from(to)] >> square & 1 == 1;
-                set(&mut self.between[number][further], bit, passed);
-                set(&mut self.between[further][number], bit, passed);
+                set(&mut self.between[number][further], new, passed);
+                set(&mut self.between[further][number], new, passed);
             }
         }
     }
@@ -131,6 +162,12 @@ impl Ground {
     /// Forgets the newest square.
     pub fn pop(&mut self) {
         self.count -= 1;
+    }
+
+    /// The squares of the court between two numbered ones.
+    pub fn between(&self, from: u8, to: u8) -> u64 {
+        let square = |number: u8| self.squares[usize::from(number)];
+        self.reach.between(square(from))[usize::from(square(to))]
     }
 
     /// The idols of a court, all on numbered squares.
@@ -158,11 +195,11 @@ impl Ground {
         for from in ones(idols.into()) {
             let at = usize::from(from) % 16;
             let between = &self.between[at];
-            let mut seen = self.sees[position.kind(from)][at] & takeable;
+            let mut seen = self.seen_by(position.kind(from), at) & takeable;
             let mut list = |seen: &mut u16| {
                 let to = (*seen | 1 << 15).trailing_zeros() as u8;
                 captures[count] = (from, to);
-                let open = between[usize::from(to) % 16] & idols == 0;
+                let open = between[usize::from(to) % 16] & u64::from(idols) == 0;
                 count += usize::from(*seen != 0) & usize::from(open);
                 *seen &= seen.wrapping_sub(1);
             };
@@ -176,11 +213,25 @@ impl Ground {
         count
     }
 
+    /// What an idol of that [`Idols::kind`], from 1, sees from there past others.
+    #[inline]
+    fn seen_by(&self, kind: usize, at: usize) -> u16 {
+        (self.sees[at] >> lane_of(kind) & LANE) as u16
+    }
+
     /// Whether a jackal that must stand last has nobody beside it, and so can never make the last take.
     #[inline]
     pub fn jackal_is_alone(&self, position: Position) -> bool {
-        let jackal = position.jackals().trailing_zeros() as usize;
-        self.jackal_last && self.sees[JACKAL][jackal % 16] & position.squares() == 0
+        let jackal = position.jackals().trailing_zeros() as usize % 16;
+        self.jackal_last && self.seen_by(JACKAL, jackal) & position.squares() == 0
+    }
+
+    /// Whether one of two idols, neither of which must stand last, can take the other.
+    #[inline]
+    pub fn one_takes(&self, position: Position) -> bool {
+        let idols = position.squares();
+        ones(idols.into())
+            .any(|from| self.seen_by(position.kind(from), usize::from(from) % 16) & idols != 0)
     }
 
     /// Whether a position of two idols or more is seen to be lost though captures may be left.
@@ -199,31 +250,25 @@ impl Ground {
         };
         // Nobody comes to where the jackal stands: while it is there it cannot be taken.
         let takeable = idols & !jackals;
-        let mut ways = [0u16; 16];
-        let mut jackals_come = position.of_kind(JACKAL);
-        let mut left = jackals_come;
-        while left != 0 {
-            let from = left.trailing_zeros() as usize % 16;
-            let seen = self.sees[JACKAL][from] & takeable;
-            ways[from] |= seen;
-            left = left & (left - 1) | seen & !jackals_come;
-            jackals_come |= seen;
-        }
-        // All other kinds at once, a lane of squares for each.
-        let lane = |squares: u16, lane: usize| u64::from(squares) << (MAX_GROUND * lane);
-        let mut come = (0..LANES).fold(0, |come, at| come | lane(position.of_kind(at + 1), at));
-        let mut left = come;
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            let (at, from) = (place / MAX_GROUND, place % MAX_GROUND);
-            let seen = self.sees[(at + 1) % 8][from] & takeable;
-            ways[from] |= seen;
-            let seen = lane(seen, at);
-            left = left & (left - 1) | seen & !come;
-            come |= seen;
+        let in_every_lane = u64::from(takeable) * FIRSTS;
+        let mut ways: [Lanes; 16] = [0; 16];
+        let mut come = position.lanes();
+        let mut fresh = come;
+        while fresh != 0 {
+            let mut next = 0;
+            for from in ones(in_any(fresh)) {
+                let at = usize::from(from) % 16;
+                let kinds = fresh >> from & FIRSTS;
+                let lanes = (kinds << MAX_GROUND) - kinds;
+                let seen = self.sees[at] & lanes & in_every_lane;
+                ways[at] |= seen;
+                next |= seen;
+            }
+            fresh = next & !come;
+            come |= next;
         }
         let mut led = if self.jackal_last {
-            jackals_come & takeable
+            (come >> lane_of(JACKAL)) as u16 & takeable
         } else {
             let ends = ones(idols.into()).filter(|&from| ways[usize::from(from) % 16] == 0);
             let ends = ends.fold(0u16, |ends, from| ends | 1 << from);
@@ -237,7 +282,8 @@ impl Ground {
         while rest != 0 {
             let before = led;
             for from in ones(rest.into()) {
-                led |= u16::from(ways[usize::from(from) % 16] & led != 0) << from;
+                let to_led = ways[usize::from(from) % 16] & (u64::from(led) * FIRSTS);
+                led |= u16::from(to_led != 0) << from;
             }
             if led == before {
                 return true;
@@ -254,10 +300,8 @@ impl Default for Ground {
     }
 }
 
-/// The kinds but the jackal, by number from 1.
-const LANES: usize = 5;
 const JACKAL: usize = Idol::Jackal.number();
 
-fn set(squares: &mut u16, bit: u16, on: bool) {
-    *squares = if on { *squares | bit } else { *squares & !bit };
+fn set(bits: &mut u64, at: usize, on: bool) {
+    *bits = *bits & !(1 << at) | u64::from(on) << at;
 }
