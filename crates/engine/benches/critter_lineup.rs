@@ -1,24 +1,17 @@
-//! How fast Critter Lineup is played, dealt and solved: `cargo bench -p menagerie-engine --bench critter_lineup`.
+//! How fast Critter Lineup is played and dealt: `cargo bench -p menagerie-engine --bench critter_lineup`.
 
-use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use menagerie_engine::critter_lineup::ladder::Ask;
-use menagerie_engine::critter_lineup::rack::Rack;
-use menagerie_engine::critter_lineup::{Action, CritterLineup, Deal, Key, State, deal};
-use menagerie_engine::{Budget, Fresh, Game, Puzzle, Seed, Stream};
+use menagerie_engine::critter_lineup::{Action, CritterLineup, Deal, Key, State};
+use menagerie_engine::{Budget, Fresh, Game, Puzzle, Seed};
 
 fn main() {
     // `cargo test --benches` runs this too, only to see that it works.
     let quick = !std::env::args().any(|arg| arg == "--bench");
     play(if quick { 1_000 } else { 4_000_000 });
     deals(if quick { 2 } else { 400 });
-    solve(if quick { 2 } else { 200 });
-}
-
-fn stream(draw: u64) -> Stream {
-    Stream::new(CritterLineup::INFO, Seed::MAX, draw)
 }
 
 /// Pours drawn from the full legal list, from the deal again whenever none is left: the best of several
@@ -96,67 +89,6 @@ fn deals(count: u64) {
             at(100)
         );
     }
-}
-
-fn solve(count: u64) {
-    println!("\ncolours  racks   solver, all ms   breadth-first, all ms   ratio");
-    for colours in [3, 4, 5] {
-        let ask = Ask {
-            colours,
-            minimum: 0,
-        };
-        let (mut fast, mut plain) = (Duration::ZERO, Duration::ZERO);
-        for draw in 0..count {
-            let mut words = stream(draw);
-            let Some(rack) = deal::draw(ask, &mut words) else {
-                continue;
-            };
-            let mut pours = None;
-            fast += time(|| {
-                let answer = CritterLineup::solve(&rack, &mut Budget::unlimited());
-                pours = answer.expect("the budget has no end").pours;
-            });
-            let mut expected = None;
-            plain += time(|| expected = breadth_first(&rack));
-            assert_eq!(pours, expected);
-        }
-        println!(
-            "{colours:>7} {count:>6} {:>16.3} {:>23.1} {:>7.0}",
-            millis(fast),
-            millis(plain),
-            plain.as_secs_f64() / fast.as_secs_f64()
-        );
-    }
-}
-
-/// The plain search, over racks as they stand.
-fn breadth_first(rack: &Rack) -> Option<u32> {
-    let mut layer = vec![*rack];
-    let mut seen = HashSet::from([*rack]);
-    for pours in 0.. {
-        if layer.iter().any(Rack::is_solved) {
-            return Some(pours);
-        }
-        let mut next = Vec::new();
-        for rack in &layer {
-            rack.each_pour(|from, to| {
-                let mut after = *rack;
-                after.pour(from, to).expect("a listed pour is possible");
-                // Twins are one here too, or five colours would not fit into memory.
-                let mut tubes = after.tubes().to_vec();
-                tubes.sort_unstable();
-                let after = Rack::new(&tubes).expect("the same critters");
-                if seen.insert(after) {
-                    next.push(after);
-                }
-            });
-        }
-        if next.is_empty() {
-            return None;
-        }
-        layer = next;
-    }
-    None
 }
 
 fn time<T>(work: impl FnOnce() -> T) -> Duration {

@@ -6,7 +6,7 @@ use menagerie_engine::Player;
 use menagerie_engine::duskcourt::Duskcourt as Engine;
 use reference::answers::of_court;
 use reference::duskcourt::{Court, Duskcourt};
-use reference::duskcourt_clearings::clearable;
+use reference::duskcourt_clearings::{clearable, clearings, random_clear};
 use reference::published;
 use reference::side_by_side::{Duel, Kept, Style, Tally, deal};
 

@@ -91,6 +91,24 @@ fn every_twist_matters_on_most_deals_that_carry_it() {
 }
 
 #[test]
+fn boulders_matter_on_every_deal_that_carries_them() {
+    let twists = figures().twists;
+    let boulders = twists
+        .rows()
+        .filter(|row| row.text("twist").unwrap() == "boulders");
+    let deals: Vec<(f64, f64)> = boulders
+        .map(|row| {
+            (
+                row.number("carried").unwrap(),
+                row.number("matters").unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(deals.len(), 26, "rungs 13 to 38");
+    assert!(deals.iter().all(|(carried, matters)| carried == matters));
+}
+
+#[test]
 fn each_agent_beats_the_one_before_it_beyond_doubt() {
     let agents = figures().agents;
     let scores: Vec<(f64, f64)> = agents
