@@ -2,6 +2,7 @@
 
 import { Board } from './board.js';
 import { Client, Problem } from './client.js';
+import { showFacts } from './facts.js';
 import { faces } from './games.js';
 import { pack } from './link.js';
 import { Run, stageOf } from './run.js';
@@ -75,7 +76,7 @@ function show(action = null) {
   element('where').textContent = face.where(state);
   element('words').textContent = observation;
   document.title = `${face.stage} ${stageOf(state)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
-  showFacts(state);
+  showStatus(state);
   showDeeds();
   if (news?.tone === 'plain' && action?.from !== undefined && action.to !== undefined) {
     news.text = `${board.name(action.from)} to ${board.name(action.to)}: ${news.text}`;
@@ -97,21 +98,12 @@ function greeting() {
 }
 
 /** @param {Json} state */
-function showFacts(state) {
+function showStatus(state) {
   const { seed, hints, watched } = run.kept;
   const facts = [...face.facts(state), { label: 'Seed', value: String(seed) }];
   if (hints.length > 0) facts.push({ label: 'Hints', value: String(hints.length) });
   if (watched) facts.push({ label: 'Losses', value: 'told' });
-  const lists = [make('dl', '', 'main'), make('dl', '', 'other')];
-  for (const { label, value, spoken, main } of facts) {
-    const fact = make('dd');
-    if (spoken) fact.append(hiddenFromSpeech(value), make('span', spoken, 'unseen'));
-    else fact.textContent = value;
-    const pair = make('div');
-    pair.append(make('dt', label), fact);
-    lists[main ? 0 : 1].append(pair);
-  }
-  element('facts').replaceChildren(...lists);
+  showFacts(element('facts'), facts);
 }
 
 function showDeeds() {
@@ -232,7 +224,7 @@ async function hint() {
     if (answer === null) return;
     if (!('answer' in answer)) return movedElsewhere();
     const { action, why } = answer.answer;
-    showFacts(run.shown.state);
+    showStatus(run.shown.state);
     if (action?.from !== undefined) board.point([action.from, action.to]);
     const deed = deeds.find((deed) => action && deed.action?.type === action.type);
     say({ text: deed ? `${deed.label}: ${why}` : why, tone: 'plain' });
@@ -246,7 +238,7 @@ async function watchLoss() {
   try {
     const { value, why } = await run.worth();
     if (asked !== turn) return;
-    showFacts(run.shown.state);
+    showStatus(run.shown.state);
     if (face.doomed(value)) say({ text: why, tone: 'warn' });
   } catch {
     // Whoever asked to be told hears nothing from a server that gives no hints.
@@ -457,13 +449,6 @@ function told(error) {
 /** @param {string} id */
 function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} text */
-function hiddenFromSpeech(text) {
-  const span = make('span', text);
-  span.setAttribute('aria-hidden', 'true');
-  return span;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { Board } from './board.js';
 import { Client, Problem } from './client.js';
+import { showFacts } from './facts.js';
 import { Film } from './film.js';
 import { faces } from './games.js';
 import { LinkError, pack, unpack } from './link.js';
@@ -102,7 +103,7 @@ function show(to, pointed, shown) {
   element('board').className = ['board', 'locked', ...face.mood(shown.state, shown.report ?? null)].join(' ');
   element('where').textContent = face.where(shown.state);
   element('words').textContent = shown.observation;
-  showFacts(shown.state);
+  showFacts(element('facts'), [...face.facts(shown.state), { label: 'Seed', value: String(film.run.seed) }]);
   showMove(shown);
   list.at(to);
   chart?.at(to);
@@ -130,21 +131,6 @@ function passed(from, to) {
   if (to !== from - 1) return null;
   const undone = film.run.actions[to];
   return { type: 'back', from: undone.to, to: undone.from };
-}
-
-/** @param {Json} state */
-function showFacts(state) {
-  const facts = face.facts(state).map(({ label, value, spoken, main }) => {
-    const fact = make('dd', { text: spoken ? '' : value });
-    if (spoken) {
-      const seen = make('span', { text: value });
-      seen.setAttribute('aria-hidden', 'true');
-      fact.append(seen, make('span', { text: spoken, className: 'unseen' }));
-    }
-    return make('div', { className: main ? 'main' : '' }, make('dt', { text: label }), fact);
-  });
-  const seed = make('div', {}, make('dt', { text: 'Seed' }), make('dd', { text: String(film.run.seed) }));
-  element('facts').replaceChildren(...facts, seed);
 }
 
 /**
@@ -280,6 +266,9 @@ function without(error) {
   if (!(error instanceof LinkError)) throw error;
   page.classList.add('empty');
   say(error.message, 'warn');
+  const elsewhere = make('a', { text: 'Play a run', className: 'button' });
+  elsewhere.href = `/play/${game}`;
+  element('buttons').replaceChildren(elsewhere);
   const kept = store.list().filter((run) => run.game === game && run.actions.length > 0);
   if (kept.length === 0) return;
   const items = kept.slice(0, 20).map((run) => {

@@ -31,6 +31,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "chart.js",
         "client.js",
         "dom.js",
+        "facts.js",
         "film.js",
         "games.js",
         "home.js",

@@ -44,7 +44,7 @@ fn body(info: &Info, move_word: &str, waste: Option<&str>) -> Markup {
                 h1 { (info.name) }
                 p.where id="where" { "A run, move by move." }
             }
-            dl.facts id="facts" {}
+            div.facts id="facts" {}
             div.stand {
                 div.board id="board" {}
                 div.travel id="travel" role="group" aria-label="Through the run" hidden {
