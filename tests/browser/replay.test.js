@@ -245,3 +245,57 @@ test('moves are spelled with the numbers of the drawing', async () => {
   const { from, to } = run.actions[0];
   assert.match(await page.locator('#moves button').first().innerText(), new RegExp(`${from}→${to}`));
 });
+
+test('what is not proved is said to be so', async () => {
+  const run = await golden('duskcourt', 'greedy', 6);
+  const page = await open(replayOf(run));
+  await page.route('**/review', async (route) => {
+    const answer = await route.fetch();
+    const review = await answer.json();
+    review.summary.exact = false;
+    const nothing = { before: null, after: null, worth: null, height: null, verdict: null, best: null, bestText: null, exact: false };
+    Object.assign(review.moves[1], nothing, { why: 'The search came to the end of its nodes.' });
+    await route.fulfill({ json: review });
+  });
+  await page.getByRole('button', { name: 'Review this run' }).click();
+  await page.getByText('Not everything is proved').waitFor();
+  assert.match(await page.locator('#moves .note').nth(1).innerText(), /\? not proved/);
+  await page.locator('#moves button').nth(1).click();
+  await at(page, 2);
+  assert.match(await page.locator('#told').innerText(), /not proved The search came to the end/);
+  await passesAxe(page);
+});
+
+test('a link is copied with the moment that is seen', async () => {
+  const run = await golden('baskmere', 'greedy', 9);
+  const page = await open(replayOf(run, 4), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await at(page, 4);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByText('it opens at move 4').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${server.url}${replayOf(run, 4)}`);
+});
+
+test('a finger goes through a run on a narrow phone', async () => {
+  const run = await golden('critter-lineup', 'greedy', 12);
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+  const page = await open(replayOf(run), phone);
+  await at(page, 12);
+  await page.getByRole('button', { name: 'One move back' }).tap();
+  await at(page, 11);
+  await page.locator('#moves button').nth(1).tap();
+  await at(page, 2);
+  for (const target of await page.locator('#travel button, #buttons button, #moves button').all()) {
+    const box = await target.boundingBox();
+    assert.ok(box && box.height >= 44 && box.width >= 44, `${await target.innerText()} is ${box?.width} by ${box?.height}`);
+  }
+});
+
+test('many wishes at once end at the last of them', async () => {
+  const run = await golden('duskcourt', 'greedy');
+  const page = await open(replayOf(run, 0));
+  await at(page, 0);
+  for (let times = 0; times < 25; times++) await page.keyboard.press('ArrowRight');
+  await at(page, 25);
+  assert.equal(await board(page), (await drawn(run, 25)).notation);
+  assert.equal(await page.locator('#moves [aria-current]').count(), 1);
+});

@@ -105,7 +105,7 @@ fn routes() -> Markup {
             dt { code { "POST /api/games/{slug}/replay" } }
             dd {
                 "Replays a whole run from its seed: up to " (replay::MOST_ACTIONS) " actions and "
-                (MOST_STAGES) " stages."
+                (MOST_STAGES) " stages. " code { "?steps=told" } " tells each action as players type it, with the score after it."
             }
             dt { code { "POST /api/games/{slug}/hint" } }
             dd {
