@@ -1,6 +1,8 @@
 //! The laws of a run, for any state and any action.
 
+use menagerie_art::Art;
 use menagerie_engine::{Budget, Coach, Halt, OutOfBudget, Verdict};
+use roxmltree::Document;
 
 use crate::few::Few;
 
@@ -13,7 +15,7 @@ const MOST_JSON: usize = 32 * 1024;
 const NODES: u64 = 2_000;
 
 /// Checks all that must hold for a state that was taken from outside.
-pub(crate) fn of_state<G: Coach>(state: &G::State) {
+pub(crate) fn of_state<G: Coach + Art>(state: &G::State) {
     carries::<G>(state);
     shows::<G>(state);
     let mut legal = Vec::new();
@@ -113,7 +115,7 @@ fn carries<G: Coach>(state: &G::State) {
 }
 
 /// A state can be shown, and the position that it stands at comes back from what is shown.
-fn shows<G: Coach>(state: &G::State) {
+fn shows<G: Coach + Art>(state: &G::State) {
     let _ = G::observe(state, None);
     let _ = G::show(state, None);
     let position = G::standing_position(state);
@@ -126,8 +128,8 @@ fn shows<G: Coach>(state: &G::State) {
     of_position::<G>(&position);
 }
 
-/// A position comes back from its notation.
-pub(crate) fn of_position<G: Coach>(position: &G::Position) {
+/// A position comes back from its notation, and its drawing is sound.
+pub(crate) fn of_position<G: Coach + Art>(position: &G::Position) {
     let notation = G::notation(position);
     let read = G::read_notation(&notation);
     assert!(
@@ -135,4 +137,9 @@ pub(crate) fn of_position<G: Coach>(position: &G::Position) {
         "{notation} came back as {read:?}"
     );
     let _ = G::draw(position);
+    let svg = G::svg(position);
+    let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    let names = || document.descendants().map(|node| node.tag_name().name());
+    assert!(names().any(|name| name == "title") && names().any(|name| name == "desc"));
+    assert!(!names().any(|name| ["script", "style", "foreignObject"].contains(&name)));
 }

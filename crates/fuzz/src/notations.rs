@@ -1,5 +1,6 @@
 //! Positions in one line, and what players type: what is read prints back.
 
+use menagerie_art::Art;
 use menagerie_engine::{Budget, Coach, Face, Puzzle, for_each_game};
 
 use crate::{Target, laws, plays};
@@ -53,7 +54,7 @@ fn check(input: &[u8]) {
     }
 }
 
-fn noted<G: Coach>(text: &str) {
+fn noted<G: Coach + Art>(text: &str) {
     let position = match G::read_notation(text) {
         Ok(position) => position,
         Err(error) => return assert!(!error.to_string().is_empty()),

@@ -1,5 +1,6 @@
 //! Public states as JSON: those that a client may carry itself, and those that stand for a position.
 
+use menagerie_art::Art;
 use menagerie_engine::{Coach, Face, Game, OpenStateError, Puzzle, for_each_game};
 
 use crate::few::Few;
@@ -50,7 +51,7 @@ fn check(input: &[u8]) {
     }
 }
 
-fn read<G: Coach>(text: &str) {
+fn read<G: Coach + Art>(text: &str) {
     match G::read_open(text, &Few::<G>::of(1)) {
         Ok(state) => laws::of_state::<G>(&state),
         Err(OpenStateError::Wrong(reason)) => assert!(!reason.is_empty()),

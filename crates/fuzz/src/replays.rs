@@ -1,5 +1,6 @@
 //! Replay files: a run played again is the same run, and judging it plays it the same way.
 
+use menagerie_art::Art;
 use menagerie_engine::run::{self, Record};
 use menagerie_engine::{Budget, Coach, Deals, for_each_game, review, with_game};
 
@@ -51,7 +52,7 @@ fn check(input: &[u8]) {
     with_game!(&record.game, G => replay::<G>(&record));
 }
 
-fn replay<G: Coach>(record: &Record) {
+fn replay<G: Coach + Art>(record: &Record) {
     let actions = || record.actions.iter().map(|action| action.get());
     let Ok(played) = run::replay::<G>(record.seed, actions(), &few()) else {
         return;
@@ -74,7 +75,7 @@ fn replay<G: Coach>(record: &Record) {
     judged::<G>(record, &played);
 }
 
-fn judged<G: Coach>(record: &Record, played: &run::Played<G>) {
+fn judged<G: Coach + Art>(record: &Record, played: &run::Played<G>) {
     let actions = record.actions.iter().map(|action| action.get());
     let budget = Budget::nodes(NODES.1);
     let review = review::review::<G>(record.seed, actions, 0, &few(), NODES.0, budget);
@@ -98,8 +99,28 @@ fn judged<G: Coach>(record: &Record, played: &run::Played<G>) {
         }
         G::apply(&mut state, judged.action, &deals).expect("it was accepted");
     }
-    let code = review.refused.map(|refused| refused.code);
+    let code = review.refused.as_ref().map(|refused| refused.code);
     assert_eq!(code, played.refused.as_ref().map(|refusal| refusal.code));
+    // Begun later, it says the same of what is left.
+    let actions = record.actions.iter().map(|action| action.get());
+    let (from, budget) = (record.actions.len() / 2, Budget::nodes(NODES.1));
+    let later = review::review::<G>(record.seed, actions, from, &few(), NODES.0, budget);
+    let later = later.expect("it takes the deals of the run");
+    assert_eq!(
+        (later.played, later.score, later.stage, &later.refused),
+        (review.played, review.score, review.stage, &review.refused)
+    );
+    let left = &review.moves[from.min(review.played)..];
+    assert_eq!(later.moves.len(), left.len());
+    for (later, whole) in later.moves.iter().zip(left) {
+        assert_eq!((later.index, later.action), (whole.index, whole.action));
+        if later.exact && whole.exact {
+            assert_eq!(later.before, whole.before, "before {}", whole.text);
+            assert_eq!(later.after, whole.after, "after {}", whole.text);
+            assert_eq!(later.verdict, whole.verdict, "{}", whole.text);
+            assert_eq!(later.waste, whole.waste, "{}", whole.text);
+        }
+    }
     let tally = review.summary.tally;
     let counted = tally.best + tally.fine + tally.slip + tally.blunder;
     assert!(counted == tally.moves || !review.summary.exact, "{tally:?}");

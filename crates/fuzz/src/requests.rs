@@ -31,6 +31,13 @@ pub(crate) const TARGET: Target = Target {
         "/review",
         "?observation=none",
         "?observation=",
+        "?drawing=svg",
+        "&drawing=",
+        "?from=1",
+        "&from=",
+        "/card/",
+        "/play/",
+        "/web/",
         "duskcourt",
         "baskmere",
         "critter-lineup",
@@ -172,6 +179,7 @@ fn seeds() -> Vec<Vec<u8>> {
         let mut post = |route: &str, body: Value| seeds.push(format!("POST {base}/{route}\n{body}"));
         post("action", json!({ "stateToken": token, "action": legal[0] }));
         post("action?observation=none", json!({ "stateToken": token, "action": { "type": "reset" } }));
+        post("action?drawing=svg", json!({ "stateToken": token, "action": legal[0] }));
         post("actions", json!({ "stateToken": token, "actions": [legal[0], legal[1]] }));
         post("hint", json!({ "stateToken": token }));
         if G::INFO.open {
@@ -183,7 +191,8 @@ fn seeds() -> Vec<Vec<u8>> {
             let record = json!(Record::new::<G>(run.seed, actions));
             let body = json!({ "seed": record["seed"], "rulesVersion": 1, "actions": record["actions"] });
             post("replay", body.clone());
-            post("review", body);
+            post("review", body.clone());
+            post("review?from=3", body);
         }
     });
     seeds.into_iter().map(String::into_bytes).collect()

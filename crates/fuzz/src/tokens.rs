@@ -1,5 +1,6 @@
 //! Token bytes: sealed, where none but the server's own open, and as they are once opened.
 
+use menagerie_art::Art;
 use menagerie_engine::{Coach, DecodeError, Face, for_each_game};
 
 use crate::few::Few;
@@ -21,7 +22,7 @@ fn check(input: &[u8]) {
     });
 }
 
-fn decode<G: Coach>(input: &[u8]) {
+fn decode<G: Coach + Art>(input: &[u8]) {
     match G::decode(input, &Few::<G>::of(1)) {
         Ok(state) => {
             assert_eq!(G::encode(&state), input, "another encoding of {state:?}");
