@@ -8,14 +8,8 @@ use std::{env, fs, io};
 
 use crate::cargo;
 
-const TARGETS: [&str; 6] = [
-    "actions",
-    "open-states",
-    "tokens",
-    "notations",
-    "replays",
-    "requests",
-];
+/// Where the targets keep the inputs that once broke a law.
+const CORPORA: &str = "crates/fuzz/corpus";
 
 /// Counts every edge of the program, and tells what is compared with what.
 const COUNTERS: &str = "--cfg fuzzing -Cpasses=sancov-module \
@@ -26,10 +20,17 @@ const COUNTERS: &str = "--cfg fuzzing -Cpasses=sancov-module \
 
 /// Runs what the arguments name; says whether every law held.
 pub(crate) fn fuzz(arguments: &[&str]) -> bool {
-    let Some((targets, seconds)) = read(arguments) else {
+    let targets = match targets() {
+        Ok(targets) => targets,
+        Err(error) => {
+            println!("the targets, which are the folders of {CORPORA}, cannot be listed: {error}");
+            return false;
+        }
+    };
+    let Some((chosen, seconds)) = read(arguments, &targets) else {
         println!(
             "cargo xtask fuzz [TARGET] [--seconds 60]; TARGET is one of {}",
-            TARGETS.join(", ")
+            targets.join(", ")
         );
         return false;
     };
@@ -37,17 +38,32 @@ pub(crate) fn fuzz(arguments: &[&str]) -> bool {
         println!("rustc does not say what machine this is");
         return false;
     };
-    let runs = targets.iter().map(|target| run(target, seconds, &machine));
-    runs.fold(true, |held, run| match run {
-        Ok(this) => held && this,
-        Err(error) => {
+    let mut held = true;
+    for target in chosen {
+        held &= run(target, seconds, &machine).unwrap_or_else(|error| {
             println!("== the folder of inputs cannot be made: {error}");
             false
-        }
-    })
+        });
+    }
+    held
 }
 
-fn read<'a>(arguments: &[&'a str]) -> Option<(Vec<&'a str>, u32)> {
+/// Every target has a folder for the inputs that once broke it.
+fn targets() -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root().join(CORPORA))? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The targets that are named, or all, and for how long each is run.
+fn read<'a>(arguments: &[&str], targets: &'a [String]) -> Option<(Vec<&'a str>, u32)> {
     let (named, seconds) = match *arguments {
         [] => (None, 60),
         ["--seconds", seconds] => (None, seconds.parse().ok()?),
@@ -57,14 +73,15 @@ fn read<'a>(arguments: &[&'a str]) -> Option<(Vec<&'a str>, u32)> {
         }
         _ => return None,
     };
-    match named {
-        None => Some((TARGETS.to_vec(), seconds)),
-        Some(target) => TARGETS.contains(&target).then(|| (vec![target], seconds)),
-    }
+    let chosen = targets.iter().map(String::as_str);
+    let chosen: Vec<&str> = chosen
+        .filter(|target| named.is_none_or(|named| named == *target))
+        .collect();
+    (!chosen.is_empty()).then_some((chosen, seconds))
 }
 
 fn run(target: &str, seconds: u32, machine: &str) -> io::Result<bool> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let built = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     // What was found in earlier runs is kept there and built upon; the seeds are made anew.
     let folder = built.join("fuzz-inputs").join(target);
@@ -74,7 +91,7 @@ fn run(target: &str, seconds: u32, machine: &str) -> io::Result<bool> {
     }
     fs::create_dir_all(&seeds)?;
     fs::create_dir_all(&found)?;
-    let corpus = root.join("crates/fuzz/corpus").join(target);
+    let corpus = root.join(CORPORA).join(target);
     let folders = [&found, &seeds, &corpus].map(|path| path.display().to_string());
     let options = [
         format!("-max_total_time={seconds}"),

@@ -2,12 +2,24 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::panic::catch_unwind;
+use std::{fs, thread};
 
 use menagerie_fuzz::{TARGETS, Target, change};
 
-fn run(name: &str) {
-    let target = Target::named(name).unwrap();
+/// All targets at once, each on a thread of its own that bears its name.
+#[test]
+fn every_target_holds() {
+    thread::scope(|scope| {
+        for target in &TARGETS {
+            let named = thread::Builder::new().name(target.name.to_owned());
+            named.spawn_scoped(scope, || run(target)).unwrap();
+        }
+    });
+}
+
+fn run(target: &Target) {
     for (path, input) in target.corpus().unwrap() {
         let held = catch_unwind(|| (target.check)(&input));
         assert!(held.is_ok(), "{} breaks a law", path.display());
@@ -30,48 +42,16 @@ fn holds(target: &Target, input: &[u8]) {
     }
 }
 
+/// The folders are where `cargo xtask fuzz` knows the targets from.
 #[test]
-fn actions() {
-    run("actions");
-}
-
-#[test]
-fn open_states() {
-    run("open-states");
-}
-
-#[test]
-fn tokens() {
-    run("tokens");
-}
-
-#[test]
-fn notations() {
-    run("notations");
-}
-
-#[test]
-fn replays() {
-    run("replays");
-}
-
-#[test]
-fn requests() {
-    run("requests");
-}
-
-#[test]
-fn every_target_is_run_here() {
-    let names = TARGETS.map(|target| target.name);
-    assert_eq!(
-        names,
-        [
-            "actions",
-            "open-states",
-            "tokens",
-            "notations",
-            "replays",
-            "requests"
-        ]
-    );
+fn every_target_has_a_corpus_and_every_corpus_a_target() {
+    let corpora = fs::read_dir(TARGETS[0].folder().parent().unwrap()).unwrap();
+    let folders: BTreeSet<String> = corpora
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let names: BTreeSet<String> = TARGETS
+        .iter()
+        .map(|target| target.name.to_owned())
+        .collect();
+    assert_eq!(folders, names);
 }
