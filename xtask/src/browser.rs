@@ -76,7 +76,7 @@ fn node(tools: &Tools) -> Command {
 /// Finds or fetches everything; says what is missing.
 fn tools() -> Option<Tools> {
     let node = runs("node") && runs("npm") || install("Node.js", &["nodejs", "npm"]);
-    if !node {
+    if !(node && node_is_new_enough()) {
         return None;
     }
     let chromium = chromium()?;
@@ -104,6 +104,23 @@ fn tools() -> Option<Tools> {
         chromium,
         menagerie,
     })
+}
+
+/// Older ones do not know the test runner's options, and say so in no helpful way.
+fn node_is_new_enough() -> bool {
+    const LEAST: u32 = 20;
+    let said = Command::new("node").arg("--version").output();
+    let version = said.map_or(String::new(), |said| {
+        String::from_utf8_lossy(&said.stdout).trim().to_owned()
+    });
+    let major = version.trim_start_matches('v').split('.').next();
+    let new = major
+        .and_then(|major| major.parse().ok())
+        .is_some_and(|major: u32| major >= LEAST);
+    if !new {
+        println!("== pages: Node.js {LEAST} or later is needed, and this is {version:?}");
+    }
+    new
 }
 
 fn chromium() -> Option<PathBuf> {
