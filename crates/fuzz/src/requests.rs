@@ -174,6 +174,7 @@ fn seeds() -> Vec<Vec<u8>> {
         let base = format!("/api/games/{}", G::INFO.slug);
         seeds.push(format!("GET {base}\n"));
         seeds.push(format!("GET {base}/init?seed=7\n"));
+        seeds.push(format!("GET /card/{}?seed=7\n", G::INFO.slug));
         let init = json_of(&format!("{base}/init?seed=7"));
         let (token, legal) = (&init["stateToken"], &init["legalActions"]);
         let mut post = |route: &str, body: Value| seeds.push(format!("POST {base}/{route}\n{body}"));
