@@ -371,16 +371,16 @@ function wireSettings() {
 }
 
 /** Where the run can be looked at move by move: the address itself holds all of it. */
-function replay() {
-  return `/replay/${game}#${pack(run.kept)}`;
+function replay(query = '') {
+  return `/replay/${game}${query}#${pack(run.kept)}`;
 }
 
 function reviewLink() {
   const link = make('a', 'Review the run', 'button');
-  link.href = replay();
+  link.href = replay('?review');
   // The run goes on while the page is open.
-  link.addEventListener('focus', () => (link.href = replay()));
-  link.addEventListener('pointerdown', () => (link.href = replay()));
+  link.addEventListener('focus', () => (link.href = replay('?review')));
+  link.addEventListener('pointerdown', () => (link.href = replay('?review')));
   return link;
 }
 

@@ -29,6 +29,7 @@ let film;
 let review = null;
 /** @type {import('./chart.js').Chart | null} */
 let chart = null;
+const asksForReview = new URLSearchParams(location.search).has('review');
 /** How many actions lie before what is shown. */
 let now = 0;
 /** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, pointed: number[]} | null} */
@@ -60,6 +61,8 @@ async function start() {
   element('travel').hidden = false;
   slider.max = String(film.length);
   await go(Math.min(linked.step ?? film.length, film.length));
+  // Whoever comes from a run to have it reviewed has asked for that already.
+  if (asksForReview) await judge();
   if (film.refused) {
     say(`Action ${film.refused.index + 1} of this run breaks a rule, so it is shown up to there. ${film.refused.reason}`, 'warn');
   }
@@ -115,7 +118,7 @@ function show(to, pointed, shown) {
 /** The address always names what is seen; the end of a run needs no number. */
 function nameInAddress() {
   try {
-    history.replaceState(null, '', `#${pack(film.run, now === film.length ? null : now)}`);
+    history.replaceState(null, '', `${location.pathname}#${pack(film.run, now === film.length ? null : now)}`);
   } catch {
     // Some browsers let an address change only so often; the next move will name it.
   }

@@ -299,3 +299,11 @@ test('many wishes at once end at the last of them', async () => {
   assert.equal(await board(page), (await drawn(run, 25)).notation);
   assert.equal(await page.locator('#moves [aria-current]').count(), 1);
 });
+
+test('a link that asks for the review has it at once, and does not pass that on', async () => {
+  const path = replayOf(await golden('baskmere', 'greedy', 9));
+  const page = await open(path.replace('#', '?review#'));
+  await page.locator('.chart').waitFor();
+  await page.locator('#moves .verdict').first().waitFor();
+  assert.equal(page.url(), `${server.url}${path}`);
+});
