@@ -99,9 +99,10 @@ export class Client {
    * Judges a run move by move.
    * @param {number} seed
    * @param {Action[]} actions
+   * @param {number} [from] the first action to judge
    */
-  review(seed, actions) {
-    return this.#ask('/review', { seed, actions }, LONG_PATIENCE);
+  review(seed, actions, from = 0) {
+    return this.#ask(`/review?from=${from}`, { seed, actions }, LONG_PATIENCE);
   }
 
   /**

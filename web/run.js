@@ -129,9 +129,10 @@ export class Run {
     return answer;
   }
 
-  /** The whole run, judged. */
-  review() {
-    return this.client.review(this.kept.seed, this.kept.actions);
+  /** This stage, judged. */
+  reviewStage() {
+    const { seed, actions, checkpoint } = this.kept;
+    return this.client.review(seed, actions, checkpoint?.at ?? 0);
   }
 
   /** Shows what another tab has made of the run; false when it is gone. */
