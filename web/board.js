@@ -269,8 +269,17 @@ export class Board {
     else if (event.key === 'Home') this.#at(0, true);
     else if (event.key === 'End') this.#at(this.#buttons.length - 1, true);
     else if (event.key === 'Escape' && this.#picked !== null) this.drop();
+    else if (this.#numbered && /^\d$/.test(event.key) && this.#buttons[Number(event.key)]) {
+      this.#at(Number(event.key), true);
+      this.#choose(Number(event.key));
+    }
     else return;
     event.preventDefault();
+  }
+
+  /** Whether the places are few and have their numbers written on them, so that digits name them. */
+  get #numbered() {
+    return this.#buttons.length <= 10 && this.#svg?.querySelector('[data-square]') === null;
   }
 
   /**

@@ -268,7 +268,7 @@ async function showLoss() {
   box.append(make('h2', 'What lost it'), make('p', 'Looking…'));
   result.append(box);
   try {
-    const review = await run.review();
+    const review = await run.reviewStage();
     const lost = review.stages.at(-1)?.lost;
     if (asked !== turn) return;
     if (!lost) {
@@ -276,7 +276,7 @@ async function showLoss() {
       return;
     }
     box.querySelector('p')?.replaceWith(make('p', asDrawn(lost.text)));
-    const { action } = review.moves[lost.index];
+    const { action } = review.moves[lost.index - review.from];
     const before = await client.replay(run.kept.seed, run.kept.rulesVersion, run.kept.actions.slice(0, lost.index));
     if (asked !== turn) return;
     const small = make('div', '', 'board small');
@@ -360,6 +360,8 @@ function wireSettings() {
   const copies = element('copies');
   copies.append(
     reviewLink(),
+    anchor('A new run', `/play/${game}?new`),
+    anchor('This seed from the start', `/play/${game}?seed=${run.kept.seed}&new`),
     copier('Copy a link to the run', () => location.origin + replay()),
     copier('Copy the position', () => board.notation),
     copier('Copy as curl', curl),
@@ -376,11 +378,20 @@ function replay(query = '') {
 }
 
 function reviewLink() {
-  const link = make('a', 'Review the run', 'button');
-  link.href = replay('?review');
+  const link = anchor('Review the run', replay('?review'));
   // The run goes on while the page is open.
   link.addEventListener('focus', () => (link.href = replay('?review')));
   link.addEventListener('pointerdown', () => (link.href = replay('?review')));
+  return link;
+}
+
+/**
+ * @param {string} text
+ * @param {string} href
+ */
+function anchor(text, href) {
+  const link = make('a', text, 'button');
+  link.href = href;
   return link;
 }
 

@@ -274,6 +274,16 @@ test('keys alone lead from a completed stage to the next board', async () => {
   assert.ok(await page.evaluate(() => document.activeElement?.closest('#board')), 'the board has the keys');
 });
 
+test('digits carry between rocks', async () => {
+  const page = await open(`/play/baskmere?seed=${SEED}`);
+  const [first] = await solution(new Api(server.url, 'baskmere'), SEED, 1);
+  await page.waitForSelector('#board .able');
+  await place(page, 0).focus();
+  await page.keyboard.press(String(first.from));
+  await page.keyboard.press(String(first.to));
+  await kept(page, 1);
+});
+
 test('the keys are told in a dialog, which Escape closes', async () => {
   const page = await open(`/play/duskcourt?seed=${SEED}`);
   await page.waitForSelector('#board .able');

@@ -105,6 +105,7 @@ fn help(info: &Info) -> Markup {
     let keys: &[(&str, &str)] = &[
         ("Arrows", "move over the board"),
         ("Enter or Space", "pick up, put down"),
+        ("0 to 9", "pick up or put down at that rock or tube"),
         ("Escape", "drop what is picked up"),
         ("n", "next"),
         ("r", "reset, or restart the level"),
@@ -126,7 +127,7 @@ fn help(info: &Info) -> Markup {
             }
             p { "By mouse or finger: tap a piece and then where it goes, or drag it there." }
             p { a href={ "/learn/" (info.slug) } { "How to play " (info.name) ", and its whole rule sheet" } }
-            form method="dialog" { button { "Close" } }
+            form method="dialog" { button autofocus { "Close" } }
         }
     }
 }
