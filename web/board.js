@@ -31,7 +31,7 @@ export class Board {
   #picked = null;
   #focus = 0;
   #locked = false;
-  /** @type {{from: number, x: number, y: number, moved: boolean, pieces: SVGGElement[]} | null} */
+  /** @type {{pointer: number, from: number, x: number, y: number, moved: boolean, ended: boolean, pieces: SVGGElement[]} | null} */
   #drag = null;
 
   /**
@@ -54,7 +54,7 @@ export class Board {
     this.places.addEventListener('pointerdown', (event) => this.#down(event));
     this.places.addEventListener('pointermove', (event) => this.#drawn(event));
     this.places.addEventListener('pointerup', (event) => this.#up(event));
-    this.places.addEventListener('pointercancel', () => this.#letGo());
+    this.places.addEventListener('pointercancel', (event) => this.#cancel(event.pointerId));
     for (const kind of ['pointerover', 'focusin']) {
       this.places.addEventListener(kind, (event) => this.#look(event));
     }
@@ -336,16 +336,18 @@ export class Board {
   /** @param {PointerEvent} event */
   #down(event) {
     const place = placeOf(event.target);
+    // A second finger changes nothing of what the first one carries.
+    if (this.#drag?.moved && !this.#drag.ended) return;
     this.#drag = null;
-    if (place === null || this.#locked || event.button !== 0) return;
-    if (this.#targets(place).length === 0) return;
-    this.#drag = { from: place, x: event.clientX, y: event.clientY, moved: false, pieces: this.#movers(place) };
+    if (place === null || this.#locked || event.button !== 0 || this.#targets(place).length === 0) return;
+    const { clientX: x, clientY: y, pointerId: pointer } = event;
+    this.#drag = { pointer, from: place, x, y, moved: false, ended: false, pieces: this.#movers(place) };
   }
 
   /** @param {PointerEvent} event */
   #drawn(event) {
     const drag = this.#drag;
-    if (!drag || !this.#svg) return;
+    if (!drag || drag.ended || drag.pointer !== event.pointerId || !this.#svg) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moved) {
       if (Math.hypot(x, y) < DRAG) return;
@@ -366,15 +368,24 @@ export class Board {
   /** @param {PointerEvent} event */
   #up(event) {
     const drag = this.#drag;
-    if (!drag?.moved) return;
+    if (!drag || drag.pointer !== event.pointerId || !drag.moved) return;
     // The click that follows a drag is none; it is let through again after it.
-    setTimeout(() => (this.#drag = null));
+    setTimeout(() => this.#drag === drag && (this.#drag = null));
+    if (drag.ended) return;
+    drag.ended = true;
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     const to = under.map(placeOf).find((place) => place !== null) ?? null;
+    if (to === null || to === drag.from) return this.drop();
     this.#picked = null;
-    if (to === null || to === drag.from) this.#letGo();
     this.#light();
-    if (to !== null && to !== drag.from) this.wishes.onMove?.(drag.from, to);
+    this.wishes.onMove?.(drag.from, to);
+  }
+
+  /** @param {number} pointer */
+  #cancel(pointer) {
+    if (this.#drag?.pointer !== pointer) return;
+    this.drop();
+    this.#drag = null;
   }
 
   /** Puts back what is held. */
@@ -383,7 +394,7 @@ export class Board {
       piece.classList.remove('held');
       carry(piece, 0, 0);
     }
-    if (this.#drag && !this.#drag.moved) this.#drag = null;
+    if (this.#drag) this.#drag.ended = true;
   }
 }
 

@@ -13,6 +13,8 @@ const PATIENCE = 10_000;
 const LONG_PATIENCE = 120_000;
 /** How often an answer of the server's own mistakes is asked for again. */
 const MOST_MISTAKES = 4;
+/** How often what nobody waits for is asked again. */
+const FEW_TRIES = 3;
 
 /** The server understood, and said no: a problem document. */
 export class Problem extends Error {
@@ -90,19 +92,21 @@ export class Client {
   /**
    * The best action, and what the position is worth.
    * @param {string} stateToken
+   * @param {AbortSignal} [aside] given where nobody waits for the answer, and ends the question
    */
-  hint(stateToken) {
-    return this.#ask('/hint', { stateToken }, LONG_PATIENCE);
+  hint(stateToken, aside) {
+    return this.#ask('/hint', { stateToken }, LONG_PATIENCE, aside);
   }
 
   /**
    * Judges a run move by move.
    * @param {number} seed
    * @param {Action[]} actions
-   * @param {number} [from] the first action to judge
+   * @param {{from?: number, rulesVersion?: number, aside?: AbortSignal}} [how] `from`: the first action to
+   *   judge; `aside`: as for a hint
    */
-  review(seed, actions, from = 0) {
-    return this.#ask(`/review?from=${from}`, { seed, actions }, LONG_PATIENCE);
+  review(seed, actions, { from = 0, rulesVersion, aside } = {}) {
+    return this.#ask(`/review?from=${from}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
   }
 
   /**
@@ -115,26 +119,28 @@ export class Client {
   }
 
   /**
-   * Asks until there is an answer.
+   * Asks until there is an answer; aside, only a few times and without a word.
    * @param {string} path of the game, or of the whole server
    * @param {Json} [body]
    * @param {number} [patience]
+   * @param {AbortSignal} [aside]
    * @returns {Promise<Json>}
    */
-  async #ask(path, body, patience = PATIENCE) {
+  async #ask(path, body, patience = PATIENCE, aside) {
     let mistakes = 0;
     for (let tries = 0; ; tries++) {
-      const answer = await this.#once(path, body, patience);
+      const answer = await this.#once(path, body, patience, aside);
       if (answer.kind === 'good') {
-        if (tries > 0) this.tell(null);
+        if (tries > 0 && !aside) this.tell(null);
         return answer.json;
       }
       mistakes += answer.kind === 'mistake' ? 1 : 0;
       if (answer.problem && (answer.kind === 'no' || mistakes > MOST_MISTAKES)) {
-        if (tries > 0) this.tell(null);
+        if (tries > 0 && !aside) this.tell(null);
         throw answer.problem;
       }
-      this.tell(answer.kind === 'busy' ? 'The server is busy; waiting.' : 'No connection; trying again.');
+      if (aside && (aside.aborted || tries >= FEW_TRIES)) throw answer.problem ?? new Error('The server does not answer.');
+      if (!aside) this.tell(answer.kind === 'busy' ? 'The server is busy; waiting.' : 'No connection; trying again.');
       await pause(answer.after ?? PAUSES[Math.min(tries, PAUSES.length - 1)]);
     }
   }
@@ -143,15 +149,17 @@ export class Client {
    * @param {string} path
    * @param {Json | undefined} body
    * @param {number} patience
+   * @param {AbortSignal | undefined} aside
    * @returns {Promise<{kind: 'good' | 'no' | 'busy' | 'mistake' | 'lost', json: Json, problem?: Problem, after?: number}>}
    */
-  async #once(path, body, patience) {
+  async #once(path, body, patience, aside) {
+    const late = AbortSignal.timeout(patience);
     try {
       const answer = await fetch(path === this.lessons ? path : this.base + path, {
         method: body ? 'POST' : 'GET',
         headers: body ? { 'content-type': 'application/json' } : {},
         body: body ? JSON.stringify(body) : undefined,
-        signal: AbortSignal.timeout(patience),
+        signal: aside ? AbortSignal.any([late, aside]) : late,
       });
       if (answer.ok) return { kind: 'good', json: await answer.json() };
       const json = await answer.json().catch(() => ({}));

@@ -65,7 +65,7 @@ const duskcourt = {
   where: (state) => `Rung ${state.rung}${state.kingSurvives ? ' · the jackal must stand last' : ''}`,
   facts: (state) => [
     { label: 'Score', value: grouped(state.score), main: true },
-    { label: 'Lives', value: '♥'.repeat(state.lives) + '♡'.repeat(3 - state.lives), spoken: of(state.lives, 'life', 'lives'), main: true },
+    { label: 'Lives', value: '♥'.repeat(state.lives) || '–', spoken: of(state.lives, 'life', 'lives'), main: true },
     { label: 'Rung', value: String(state.rung), main: true },
     { label: 'Streak', value: String(state.streak), main: true },
     { label: 'Idols', value: String(state.idols) },
@@ -120,9 +120,8 @@ const baskmere = {
     { label: 'Spent / par', value: `${state.spent} / ${state.pond.par}`, spoken: `${state.spent} of par ${state.pond.par}`, main: true },
     { label: 'Streak', value: String(state.streak), main: true },
     { label: 'Spare', value: String(state.pond.spare) },
-    state.phase === 'drift'
-      ? { label: 'Carries over', value: String(state.daylight) }
-      : { label: 'Carried in', value: String(state.daylight + state.spent - state.pond.par - state.pond.spare) },
+    ...(state.phase === 'drift' ? [{ label: 'Carries over', value: String(state.daylight) }] : []),
+    ...(state.phase === 'pond' ? [{ label: 'Carried in', value: String(state.daylight + state.spent - state.pond.par - state.pond.spare) }] : []),
   ],
   deeds: (state, legal) => {
     /** @type {Deed[]} */

@@ -8,8 +8,8 @@ const MOST = Number.MAX_SAFE_INTEGER;
 const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-game]')]);
 
 for (const card of games) {
-  const { game } = card.dataset;
-  const run = store.list().find((run) => run.game === game && !run.over && run.actions.length > 0);
+  const { game, rulesVersion } = card.dataset;
+  const run = store.list().find((run) => run.game === game && String(run.rulesVersion) === rulesVersion && !run.over && run.actions.length > 0);
   const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
   if (!run || !link) continue;
   link.href = `/play/${run.game}?seed=${run.seed}&run=${run.id}`;
@@ -47,5 +47,6 @@ function read(text, game) {
   if (parts.length === 4 && parts[1] !== card.dataset.rulesVersion) {
     return { wrong: `This server plays version ${card.dataset.rulesVersion} of those rules, not ${parts[1]}.` };
   }
+  if (parts.length === 4 && !/^[1-9]\d*$/.test(parts[3])) return { wrong: 'A stage is a whole number from 1, in plain digits.' };
   return { address: `/play/${slug}?seed=${seed}` };
 }

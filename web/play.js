@@ -1,7 +1,7 @@
 /** The page to play on: wires the run, the board and what stands around it. */
 
 import { Board } from './board.js';
-import { Client, Problem } from './client.js';
+import { Client } from './client.js';
 import { showFacts } from './facts.js';
 import { faces } from './games.js';
 import { pack } from './link.js';
@@ -25,8 +25,8 @@ const chosen = store.settings();
 let run;
 /** @type {Deed[]} */
 let deeds = [];
-/** Counts what was shown, so that late answers about what is gone are let go. */
-let turn = 0;
+/** Ends the questions about what is shown, once something else is. */
+let asides = new AbortController();
 
 start();
 
@@ -35,6 +35,8 @@ async function start() {
   try {
     run = await find();
   } catch (error) {
+    element('copies').append(anchor('A new run', `/play/${game}?new`));
+    /** @type {HTMLDetailsElement} */ (page.querySelector('details.more')).open = true;
     return say(told(error));
   }
   remember();
@@ -53,8 +55,16 @@ async function find() {
   if (kept?.game === game) return Run.resume(client, kept);
   const seed = query.get('seed');
   if (query.has('new')) return Run.open(client, game, seed);
-  const known = store.list().find((run) => run.game === game && (seed === null ? !run.over : String(run.seed) === seed));
+  const known = store.list().find((run) => run.game === game && fits(run) && (seed === null ? !run.over : String(run.seed) === seed));
   return known && !id ? Run.resume(client, known) : Run.open(client, game, seed, kept ? null : id);
+}
+
+/**
+ * Whether this server plays the rules of a run.
+ * @param {store.Kept} run
+ */
+function fits(run) {
+  return String(run.rulesVersion) === page.dataset.rulesVersion;
 }
 
 /** The address names the run, so that reloading and Back find it. */
@@ -65,7 +75,8 @@ function remember() {
 
 /** @param {Action | null} [action] what led here */
 function show(action = null) {
-  turn += 1;
+  asides.abort();
+  asides = new AbortController();
   const { state, report, legalActions, drawing, observation } = run.shown;
   const phase = face.phase(state);
   board.lock(phase !== 'play');
@@ -212,6 +223,7 @@ async function takeBack(count) {
     if (answer.moved) return movedElsewhere();
     show(back ? { type: 'back', from: back.to, to: back.from } : null);
     say({ text: count > 1 ? 'The level is as it was dealt.' : 'Taken back.', tone: 'plain' });
+    refocus();
   } catch (error) {
     say(told(error));
   }
@@ -234,10 +246,10 @@ async function hint() {
 }
 
 async function watchLoss() {
-  const asked = turn;
+  const { signal } = asides;
   try {
-    const { value, why } = await run.worth();
-    if (asked !== turn) return;
+    const { value, why } = await run.worth(signal);
+    if (signal.aborted) return;
     showStatus(run.shown.state);
     if (face.doomed(value)) say({ text: why, tone: 'warn' });
   } catch {
@@ -249,10 +261,10 @@ async function watchLoss() {
 async function showFewest() {
   const start = run.kept.checkpoint;
   if (!start || run.shown.state.moves === undefined) return;
-  const asked = turn;
+  const { signal } = asides;
   try {
-    const { value } = await client.hint(start.token);
-    if (asked !== turn || !value?.pours) return;
+    const { value } = await client.hint(start.token, signal);
+    if (signal.aborted || !value?.pours) return;
     element('told').append(make('p', `The fewest possible: ${value.pours}.`));
   } catch {
     // Without hints the server does not tell.
@@ -261,16 +273,16 @@ async function showFewest() {
 
 /** What lost the stage: the sentence, and the board as it stood before. */
 async function showLoss() {
-  const asked = turn;
+  const { signal } = asides;
   const result = element('result');
   result.hidden = false;
   const box = make('div', '', 'loss');
   box.append(make('h2', 'What lost it'), make('p', 'Looking…'));
   result.append(box);
   try {
-    const review = await run.reviewStage();
+    const review = await run.reviewStage(signal);
     const lost = review.stages.at(-1)?.lost;
-    if (asked !== turn) return;
+    if (signal.aborted) return;
     if (!lost) {
       box.querySelector('p')?.replaceWith(make('p', 'The search ended before a proof, and nothing is guessed here.'));
       return;
@@ -278,7 +290,7 @@ async function showLoss() {
     box.querySelector('p')?.replaceWith(make('p', asDrawn(lost.text)));
     const { action } = review.moves[lost.index - review.from];
     const before = await client.replay(run.kept.seed, run.kept.rulesVersion, run.kept.actions.slice(0, lost.index));
-    if (asked !== turn) return;
+    if (signal.aborted) return;
     const small = make('div', '', 'board small');
     box.append(small);
     const shown = new Board(small, { label: 'The board before it was lost' });
@@ -304,12 +316,10 @@ function showResult() {
 
 /** Another tab has played this run. */
 async function follow() {
-  if (run.busy) return;
-  const seen = run.kept.revision;
   try {
-    const kept = await run.follow();
-    if (!kept || run.kept.revision === seen) return;
-    movedElsewhere();
+    const { revision } = run.kept;
+    const answer = await run.follow();
+    if (answer?.moved && revision !== run.kept.revision) movedElsewhere();
   } catch (error) {
     say(told(error));
   }
@@ -318,6 +328,7 @@ async function follow() {
 function movedElsewhere() {
   show();
   say({ text: 'This run went on in another tab; here is where it stands.', tone: 'warn' });
+  refocus();
 }
 
 /**
@@ -332,7 +343,7 @@ function picked(place, words) {
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || page.querySelector('dialog[open]')) return;
+  if (!chosen.keys || event.ctrlKey || event.altKey || event.metaKey || event.repeat || page.querySelector('dialog[open]')) return;
   const inside = event.target instanceof HTMLElement ? event.target : document.body;
   if (inside.closest('input, textarea, select')) return;
   if (event.key === '?') return openHelp();
@@ -347,7 +358,7 @@ function openHelp() {
 }
 
 function wireSettings() {
-  for (const name of /** @type {const} */ (['hints', 'watch'])) {
+  for (const name of /** @type {const} */ (['hints', 'watch', 'keys'])) {
     const input = /** @type {HTMLInputElement} */ (element('settings').querySelector(`[name=${name}]`));
     input.checked = chosen[name];
     input.addEventListener('change', () => {
@@ -397,8 +408,8 @@ function anchor(text, href) {
 
 /** A command that asks this server for the run as it stands. */
 function curl() {
-  const { seed, actions } = run.kept;
-  const body = JSON.stringify({ seed, actions });
+  const { seed, rulesVersion, actions } = run.kept;
+  const body = JSON.stringify({ seed, rulesVersion, actions });
   return `curl -s ${location.origin}/api/games/${game}/replay -H 'Content-Type: application/json' -d '${body}'`;
 }
 
@@ -427,7 +438,7 @@ function say(news) {
   place.className = `told ${news?.tone ?? 'plain'}`;
   place.replaceChildren();
   if (!news) return;
-  const sentence = make('p', news.text);
+  const sentence = make('p', news.text.charAt(0).toUpperCase() + news.text.slice(1));
   if (news.total !== undefined) sentence.append(' ', make('strong', `+${news.total.toLocaleString('en')}`));
   place.append(sentence);
   if (news.award) {
@@ -443,9 +454,7 @@ function say(news) {
 
 /** @param {string | null} what */
 function waiting(what) {
-  const toast = element('waiting');
-  toast.hidden = what === null;
-  toast.textContent = what ?? '';
+  element('waiting').textContent = what ?? '';
 }
 
 /**
@@ -453,8 +462,7 @@ function waiting(what) {
  * @returns {Told}
  */
 function told(error) {
-  const text = error instanceof Problem || error instanceof Error ? error.message : String(error);
-  return { text: text.charAt(0).toUpperCase() + text.slice(1), tone: 'warn' };
+  return { text: error instanceof Error ? error.message : String(error), tone: 'warn' };
 }
 
 /** @param {string} id */

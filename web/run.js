@@ -28,6 +28,8 @@ const LIST = 1000;
  * @property {string} drawing
  */
 
+/** What came of it: whether it was played; `moved` when another tab had played on, which is now shown. @typedef {{played: boolean, moved?: boolean}} Done */
+
 export class Run {
   #busy = false;
 
@@ -73,16 +75,13 @@ export class Run {
   /**
    * Plays an action, once, however often it is asked for meanwhile.
    * @param {Action} action
-   * @returns {Promise<{played: boolean, reason?: string, moved?: boolean} | null>} null when something else
-   *   is being played; `moved` when another tab had played on, which is then what is shown
+   * @returns {Promise<Done & {reason?: string} | null>} null when something else is being played
    */
   play(action) {
     return this.#one(async () => {
       const answer = await this.#try(() => this.client.action(this.shown.stateToken, action));
       if (!answer.ok) return { played: false, reason: answer.reason };
-      this.kept.actions.push(action);
-      this.#accept(answer);
-      return this.#keep();
+      return this.#keep({ ...this.kept, actions: [...this.kept.actions, action] }, shownBy(answer));
     });
   }
 
@@ -99,14 +98,8 @@ export class Run {
   takeBack(count) {
     return this.#one(async () => {
       const { actions } = this.kept;
-      const taken = actions.splice(actions.length - Math.min(count, this.undoable));
-      try {
-        this.#accept(await standing(this.client, this.kept));
-      } catch (error) {
-        actions.push(...taken);
-        throw error;
-      }
-      return this.#keep();
+      const draft = { ...this.kept, actions: actions.slice(0, actions.length - Math.min(count, this.undoable)) };
+      return this.#keep(draft, await standing(this.client, draft));
     });
   }
 
@@ -114,55 +107,67 @@ export class Run {
   hint() {
     return this.#one(async () => {
       const answer = await this.#try(() => this.client.hint(this.shown.stateToken));
-      this.kept.hints.push(this.kept.actions.length);
-      return { ...(await this.#keep()), answer };
+      const hints = [...this.kept.hints, this.kept.actions.length];
+      return { ...(await this.#keep({ ...this.kept, hints }, this.shown)), answer };
     });
   }
 
-  /** What the position is worth, for those who want to know when a stage is lost; it marks the run. */
-  async worth() {
-    const answer = await this.client.hint(this.shown.stateToken);
-    if (!this.kept.watched) {
-      this.kept.watched = true;
-      await this.#keep();
+  /**
+   * What the position is worth, for those who want to know when a stage is lost; it marks the run.
+   * @param {AbortSignal} aside
+   */
+  async worth(aside) {
+    const answer = await this.client.hint(this.shown.stateToken, aside);
+    if (!this.kept.watched && !aside.aborted) {
+      await this.#one(() => this.#keep({ ...this.kept, watched: true }, this.shown));
     }
     return answer;
   }
 
-  /** This stage, judged. */
-  reviewStage() {
-    const { seed, actions, checkpoint } = this.kept;
-    return this.client.review(seed, actions, checkpoint?.at ?? 0);
-  }
-
-  /** Shows what another tab has made of the run; false when it is gone. */
-  async follow() {
-    const kept = store.read(this.kept.id);
-    if (!kept || kept.revision === this.kept.revision) return kept !== null;
-    this.kept = kept;
-    this.shown = await standing(this.client, kept);
-    return true;
+  /**
+   * This stage, judged.
+   * @param {AbortSignal} aside
+   */
+  reviewStage(aside) {
+    const { seed, rulesVersion, actions, checkpoint } = this.kept;
+    return this.client.review(seed, actions, { from: checkpoint?.at ?? 0, rulesVersion, aside });
   }
 
   /**
-   * @template T
+   * Takes over what another tab has made of the run.
+   * @returns {Promise<Done | null>} null when something is being played, which will see it by itself
+   */
+  follow() {
+    return this.#one(async () => ({ played: false }));
+  }
+
+  /**
+   * Does one thing at a time, and never on a run that another tab has played on.
+   * @template {Done} T
    * @param {() => Promise<T>} work
-   * @returns {Promise<T | {played: false, moved: true} | null>}
+   * @returns {Promise<T | Done | null>}
    */
   async #one(work) {
     if (this.#busy) return null;
     this.#busy = true;
     try {
-      return await store.alone(this.kept.id, async () => {
-        const kept = store.read(this.kept.id);
-        if (kept && kept.revision !== this.kept.revision) {
-          await this.follow();
-          return { played: false, moved: true };
-        }
-        return work();
-      });
+      return await store.alone(this.kept.id, async () => ((await this.#catchUp()) ? { played: false, moved: true } : work()));
     } finally {
       this.#busy = false;
+    }
+  }
+
+  /** Takes over what is kept, if that is newer. */
+  async #catchUp() {
+    let moved = false;
+    for (;;) {
+      const kept = store.read(this.kept.id);
+      if (!kept || kept.revision === this.kept.revision) return moved;
+      const shown = await standing(this.client, kept);
+      // Both at once: an action is never played on a state that is not the one of the actions.
+      this.kept = kept;
+      this.shown = shown;
+      moved = true;
     }
   }
 
@@ -175,31 +180,35 @@ export class Run {
       return await ask();
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
-      this.kept.checkpoint = null;
-      this.shown = await standing(this.client, this.kept);
+      const kept = { ...this.kept, checkpoint: null };
+      const shown = await standing(this.client, kept);
+      this.kept = kept;
+      this.shown = shown;
       return ask();
     }
   }
 
-  /** @param {Json} answer */
-  #accept(answer) {
-    this.shown = shownBy(answer);
-    const { kept } = this;
-    const { report } = this.shown;
-    if (report && opens(/** @type {Action} */ (report))) kept.checkpoint = { token: this.shown.stateToken, at: kept.actions.length };
-    kept.score = this.shown.score;
-    kept.over = this.shown.gameOver;
-    kept.stage = stageOf(this.shown.state);
-  }
-
   /**
-   * Keeps the run, unless another tab was faster: then what that one made of it is shown.
-   * @returns {Promise<{played: boolean, moved?: boolean}>}
+   * Keeps the run, unless another tab was faster: then what that one made of it is taken over.
+   * @param {Kept} draft
+   * @param {Shown} shown
+   * @returns {Promise<Done>}
    */
-  async #keep() {
-    if (store.save(this.kept)) return { played: true };
-    await this.follow();
-    return { played: false, moved: true };
+  async #keep(draft, shown) {
+    const { report, stateToken, score, gameOver, state } = shown;
+    draft.score = score;
+    draft.over = gameOver;
+    draft.stage = stageOf(state);
+    if (report && opens(/** @type {Action} */ (report))) draft.checkpoint = { token: stateToken, at: draft.actions.length };
+    // A run in which nobody did anything is not worth its place.
+    const begun = draft.actions.length + draft.hints.length + draft.revision > 0;
+    if (begun && !store.save(draft)) {
+      await this.#catchUp();
+      return { played: false, moved: true };
+    }
+    this.kept = draft;
+    this.shown = shown;
+    return { played: true };
   }
 }
 
@@ -224,7 +233,8 @@ async function standing(client, kept) {
     try {
       return await playOn(client, kept, kept.checkpoint.token, kept.checkpoint.at);
     } catch (error) {
-      if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
+      // Whatever is wrong with it, the actions are still there.
+      if (!(error instanceof Problem)) throw error;
       kept.checkpoint = null;
     }
   }

@@ -23,7 +23,7 @@
  * @property {boolean} over
  */
 
-/** @typedef {{hints: boolean, watch: boolean}} Settings */
+/** @typedef {{hints: boolean, watch: boolean, keys: boolean}} Settings */
 
 const RUN = 'menagerie.run.';
 const SETTINGS = 'menagerie.settings';
@@ -141,7 +141,7 @@ export function settings() {
   } catch {
     // What cannot be read is as if it had never been set.
   }
-  return { hints: kept.hints === true, watch: kept.watch === true };
+  return { hints: kept.hints === true, watch: kept.watch === true, keys: kept.keys !== false };
 }
 
 /** @param {Settings} chosen */
@@ -168,6 +168,7 @@ function keys() {
  * @returns {number} how many are forgotten
  */
 function prune(count, but) {
+  for (const key of keys()) if (read(key.slice(RUN.length)) === null) localStorage.removeItem(key);
   const others = list().filter((run) => run.id !== but).reverse();
   const order = [...others.filter((run) => run.over), ...others.filter((run) => !run.over)];
   const gone = order.slice(0, Math.max(0, count));
@@ -180,10 +181,15 @@ function prune(count, but) {
  * @returns {run is Kept}
  */
 function isRun(run) {
+  const whole = Number.isSafeInteger;
   return (
     typeof run === 'object' && run !== null &&
     ['id', 'game'].every((key) => typeof run[key] === 'string') &&
-    ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => Number.isSafeInteger(run[key])) &&
-    Array.isArray(run.actions) && Array.isArray(run.hints)
+    ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => whole(run[key])) &&
+    ['over', 'watched'].every((key) => typeof run[key] === 'boolean') &&
+    Array.isArray(run.hints) &&
+    Array.isArray(run.actions) && run.actions.every((/** @type {any} */ action) => typeof action?.type === 'string') &&
+    (run.checkpoint === null || (typeof run.checkpoint?.token === 'string' && whole(run.checkpoint.at) &&
+      run.checkpoint.at >= 0 && run.checkpoint.at <= run.actions.length))
   );
 }

@@ -123,8 +123,12 @@ fn words(position: &Position, rock: u8) -> String {
     } else {
         String::new()
     };
+    let top = position.piles().top(rock).map_or_else(
+        || "empty".to_owned(),
+        |size| format!("turtle {} on top", turtle_words(pond, size)),
+    );
     format!(
-        "rock {rock}{kind}; turtles from the bottom: {}; the plan: {}",
+        "rock {rock}{kind}, {top}; turtles from the bottom: {}; the plan: {}",
         list(position.piles()),
         list(pond.plan())
     )

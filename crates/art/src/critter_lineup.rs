@@ -13,7 +13,7 @@ const TUBE: i32 = 72;
 const CRITTER: i32 = 54;
 const GAP: i32 = 18;
 /// So few that a tube is wide enough for a finger on a narrow phone.
-const PER_ROW: usize = 7;
+const PER_ROW: usize = 6;
 /// The glass, from its rim to its bottom.
 const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
 const ROW: i32 = GLASS + 52;
@@ -90,12 +90,14 @@ impl Art for CritterLineup {
 
 fn words(index: usize, tube: Tube) -> String {
     let names: Vec<&str> = tube.critters().map(Colour::name).collect();
-    let holds = match names.as_slice() {
-        [] => "empty".to_owned(),
-        _ if tube.is_finished() => format!("finished, all {}", names[0]),
-        _ => format!("from the bottom {}", names.join(", ")),
+    let Some(top) = names.last() else {
+        return format!("tube {index}, empty");
     };
-    format!("tube {index}, {holds}")
+    if tube.is_finished() {
+        return format!("tube {index}, finished, all {top}");
+    }
+    let (run, all) = (tube.run(), names.join(", "));
+    format!("tube {index}, {run} {top} on top; from the bottom: {all}")
 }
 
 fn draw_glass(drawing: &mut Drawing, index: usize, tube: Tube) {

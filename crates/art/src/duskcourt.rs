@@ -7,7 +7,7 @@ use crate::Art;
 use crate::svg::{About, Drawing};
 
 const SQUARE: i32 = 80;
-const EDGE: i32 = 28;
+const EDGE: i32 = 22;
 
 impl Art for Duskcourt {
     fn svg(court: &Court) -> String {
@@ -87,8 +87,8 @@ fn draw_ground(drawing: &mut Drawing, size: i32) {
         let middle = EDGE + step * SQUARE + SQUARE / 2;
         let side = size * SQUARE + 2 * EDGE;
         let file = char::from(b'a' + step as u8);
-        drawing.text((middle, side - 8), 16, file, label);
-        drawing.text((EDGE / 2, side - middle + 6), 16, step + 1, label);
+        drawing.text((middle, side - 6), 15, file, label);
+        drawing.text((EDGE / 2, side - middle + 5), 15, step + 1, label);
     }
 }
 

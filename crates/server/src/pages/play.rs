@@ -48,7 +48,7 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
 
 fn body(info: &Info) -> Markup {
     html! {
-        div.play id="play" data-game=(info.slug) data-about=(info.description) {
+        div.play id="play" data-game=(info.slug) data-about=(info.description) data-rules-version=(info.rules_version) {
             div.head {
                 h1 { (info.name) }
                 p.where id="where" { }
@@ -56,12 +56,12 @@ fn body(info: &Info) -> Markup {
             div.facts id="facts" {}
             div.stand {
                 div.board id="board" {}
-                p.toast id="waiting" role="status" hidden { }
+                p.toast id="waiting" role="status" {}
             }
             section.side aria-label="The run" {
                 div.told id="told" role="status" aria-live="polite" { }
                 div.buttons id="buttons" role="group" aria-label="Actions" {}
-                div.result id="result" hidden {}
+                div.result id="result" aria-live="polite" hidden {}
                 details.words {
                     summary { "The board in words" }
                     pre id="words" tabindex="0" {}
@@ -96,7 +96,8 @@ fn settings() -> Markup {
             legend { "Settings" }
             label { input type="checkbox" name="hints"; " Hints allowed" }
             label { input type="checkbox" name="watch"; " Tell me when it is lost" }
-            p { "Both use exact search, and both are marked on the result." }
+            label { input type="checkbox" name="keys"; " Single keys for actions" }
+            p { "The first two use exact search, and are marked on the result." }
         }
     }
 }
@@ -104,6 +105,7 @@ fn settings() -> Markup {
 fn help(info: &Info) -> Markup {
     let keys: &[(&str, &str)] = &[
         ("Arrows", "move over the board"),
+        ("Home, End", "to the first and the last place"),
         ("Enter or Space", "pick up, put down"),
         ("0 to 9", "pick up or put down at that rock or tube"),
         ("Escape", "drop what is picked up"),
