@@ -112,6 +112,11 @@ export class Board {
     this.host.classList.toggle('locked', locked);
   }
 
+  /** Puts back what was carried and not played; what was picked up meanwhile stays so. */
+  putBack() {
+    if (!this.#drag || this.#drag.ended) this.#letGo();
+  }
+
   /** Drops what is picked up. */
   drop() {
     this.#letGo();
@@ -338,6 +343,7 @@ export class Board {
     const place = placeOf(event.target);
     // A second finger changes nothing of what the first one carries.
     if (this.#drag?.moved && !this.#drag.ended) return;
+    this.#letGo();
     this.#drag = null;
     if (place === null || this.#locked || event.button !== 0 || this.#targets(place).length === 0) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
@@ -348,6 +354,7 @@ export class Board {
   #drawn(event) {
     const drag = this.#drag;
     if (!drag || drag.ended || drag.pointer !== event.pointerId || !this.#svg) return;
+    if (event.buttons === 0) return this.#cancel(event.pointerId);
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moved) {
       if (Math.hypot(x, y) < DRAG) return;
@@ -368,7 +375,11 @@ export class Board {
   /** @param {PointerEvent} event */
   #up(event) {
     const drag = this.#drag;
-    if (!drag || drag.pointer !== event.pointerId || !drag.moved) return;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    if (!drag.moved) {
+      this.#drag = null;
+      return;
+    }
     // The click that follows a drag is none; it is let through again after it.
     setTimeout(() => this.#drag === drag && (this.#drag = null));
     if (drag.ended) return;

@@ -186,7 +186,6 @@ async function move(from, to) {
 async function play(action) {
   if (run.busy) return board.drop();
   board.point([]);
-  const keep = board.picked;
   try {
     const answer = await run.play(action);
     if (answer === null) return board.drop();
@@ -198,7 +197,7 @@ async function play(action) {
       refocus();
       return undefined;
     }
-    if (keep === null && board.picked === null) board.drop();
+    board.putBack();
     if (action.to !== undefined) board.shake(action.to);
     return say({ text: answer.reason ?? '', tone: 'warn' });
   } catch (error) {
@@ -345,7 +344,7 @@ function picked(place, words) {
 function key(event) {
   if (!chosen.keys || event.ctrlKey || event.altKey || event.metaKey || event.repeat || page.querySelector('dialog[open]')) return;
   const inside = event.target instanceof HTMLElement ? event.target : document.body;
-  if (inside.closest('input, textarea, select')) return;
+  if (inside.closest('input:not([type=checkbox]), textarea, select')) return;
   if (event.key === '?') return openHelp();
   const deed = deeds.find((deed) => deed.key === event.key.toLowerCase());
   if (!deed) return;

@@ -299,6 +299,21 @@ test('single keys can be turned off', async () => {
   assert.ok(await page.locator('#help').isHidden(), 'the setting is kept');
 });
 
+test('after a plain click nothing hangs on the pointer', async () => {
+  const page = await open(`/play/critter-lineup?seed=${SEED}`);
+  await page.waitForSelector('#board .able');
+  const box = await place(page, 0).boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  assert.equal(await page.locator('#board .picked').count(), 1);
+  await page.mouse.move(x + 90, y + 20, { steps: 3 });
+  assert.equal(await page.locator('#board .held').count(), 0);
+  await page.mouse.click(x, y);
+  await page.mouse.move(x + 90, y + 20, { steps: 3 });
+  assert.equal(await page.locator('#board .held, #board .picked').count(), 0);
+});
+
 test('Escape ends a drag, and nothing is played', async () => {
   const page = await open(`/play/critter-lineup?seed=${SEED}`);
   await page.waitForSelector('#board .able');
