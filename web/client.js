@@ -106,7 +106,8 @@ export class Client {
    *   judge; `aside`: as for a hint
    */
   review(seed, actions, { from = 0, rulesVersion, aside } = {}) {
-    return this.#ask(`/review?from=${from}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
+    const query = from > 0 ? `?from=${from}` : '';
+    return this.#ask(`/review${query}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
   }
 
   /**
