@@ -17,7 +17,7 @@ export async function offerCard(host, film, game, stage) {
   /** @type {Blob} */
   let picture;
   try {
-    picture = await draw(film, game);
+    picture = await film.client.card(film.run);
   } catch (error) {
     host.replaceChildren(make('p', { text: sentence(error) }));
     return;
@@ -38,17 +38,4 @@ export async function offerCard(host, film, game, stage) {
     ways.append(button('Share…', () => void navigator.share({ files: [file], text: words, url: location.href }).catch(() => {})));
   }
   host.replaceChildren(image, ways);
-}
-
-/** @param {Film} film @param {string} game */
-async function draw(film, game) {
-  const { seed, rulesVersion, actions } = film.run;
-  const answer = await fetch(`/card/${game}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seed, rulesVersion, actions }),
-  });
-  if (answer.ok) return answer.blob();
-  const problem = await answer.json().catch(() => ({}));
-  throw new Error(problem.detail ?? 'The card could not be drawn.');
 }

@@ -39,6 +39,7 @@ export class Client {
   constructor(game, tell = () => {}) {
     this.base = `/api/games/${game}`;
     this.lessons = `/learn/${game}`;
+    this.cards = `/card/${game}`;
     this.tell = tell;
   }
 
@@ -120,6 +121,16 @@ export class Client {
   }
 
   /**
+   * The picture of a run, which the server replays for it.
+   * @param {{seed: number, rulesVersion: number, actions: Action[]}} run
+   * @returns {Promise<Blob>}
+   */
+  async card({ seed, rulesVersion, actions }) {
+    const answer = await this.#ask(this.cards, { seed, rulesVersion, actions }, LONG_PATIENCE);
+    return answer.picture;
+  }
+
+  /**
    * Asks until there is an answer; aside, only a few times and without a word.
    * @param {string} path of the game, or of the whole server
    * @param {Json} [body]
@@ -156,13 +167,13 @@ export class Client {
   async #once(path, body, patience, aside) {
     const late = AbortSignal.timeout(patience);
     try {
-      const answer = await fetch(path === this.lessons ? path : this.base + path, {
+      const answer = await fetch([this.lessons, this.cards].includes(path) ? path : this.base + path, {
         method: body ? 'POST' : 'GET',
         headers: body ? { 'content-type': 'application/json' } : {},
         body: body ? JSON.stringify(body) : undefined,
         signal: aside ? AbortSignal.any([late, aside]) : late,
       });
-      if (answer.ok) return { kind: 'good', json: await answer.json() };
+      if (answer.ok) return { kind: 'good', json: await contentOf(answer) };
       const json = await answer.json().catch(() => ({}));
       const problem = new Problem(answer.status, json);
       if (answer.status === 429) {
@@ -174,6 +185,16 @@ export class Client {
       return { kind: 'lost', json: {} };
     }
   }
+}
+
+/**
+ * What a good answer holds: JSON, or a picture.
+ * @param {Response} answer
+ * @returns {Promise<Json>}
+ */
+async function contentOf(answer) {
+  const isPicture = answer.headers.get('content-type')?.startsWith('image/');
+  return isPicture ? { picture: await answer.blob() } : answer.json();
 }
 
 /** @param {number} milliseconds */

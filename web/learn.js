@@ -10,7 +10,6 @@ import { faces } from './games.js';
 
 const game = element('learn').dataset.game ?? '';
 const face = faces[game];
-const client = new Client(game);
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.lesson'))) begin(place);
 
@@ -28,9 +27,14 @@ function begin(place) {
   };
   let now = start;
   let busy = false;
+  /** Counts the beginnings, so that a late answer is let go. */
+  let turn = 0;
+  const client = new Client(game, (waiting) => waiting && say(waiting, 'warn'));
   const board = new Board(host, { label: `The board of ${title}`, onMove: (from, to) => void move(face.move(from, to)) });
   board.show(start.drawing, { legal: start.legal });
   again.addEventListener('click', () => {
+    turn += 1;
+    busy = false;
     show(start, null);
     say('', 'plain');
     again.hidden = true;
@@ -41,8 +45,10 @@ function begin(place) {
   async function move(action) {
     if (busy) return board.drop();
     busy = true;
+    const mine = turn;
     try {
       const answer = await client.attempt(now.notation, action);
+      if (mine !== turn) return;
       if (!answer.ok) {
         board.drop();
         if (action.to !== undefined) board.shake(action.to);
@@ -58,7 +64,7 @@ function begin(place) {
       board.drop();
       say(sentence(error), 'warn');
     } finally {
-      busy = false;
+      if (mine === turn) busy = false;
     }
   }
 

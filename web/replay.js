@@ -29,6 +29,8 @@ let film;
 let review = null;
 /** @type {import('./chart.js').Chart | null} */
 let chart = null;
+/** Whether a review is waited for. */
+let judging = false;
 const asksForReview = new URLSearchParams(location.search).has('review');
 /** How many actions lie before what is shown. */
 let now = 0;
@@ -38,7 +40,11 @@ let wished = null;
 let going = null;
 
 // The address may be changed by hand, or a link of another run be followed.
-addEventListener('hashchange', () => location.reload());
+addEventListener('hashchange', () => {
+  // “Skip to the content” leads to a place of this page, not to another run.
+  if (!document.getElementById(location.hash.slice(1))) return location.reload();
+  if (!element('travel').hidden) nameInAddress();
+});
 start();
 
 async function start() {
@@ -50,10 +56,11 @@ async function start() {
   } catch (error) {
     return without(error);
   }
+  say('Reading the run…', 'plain');
   try {
     film = await Film.develop(client, linked.run);
   } catch (error) {
-    return say(sentence(error), 'warn');
+    return say(isTooLong(error) ? TOO_LONG : sentence(error), 'warn');
   }
   wire();
   list.show(film, face.stage);
@@ -66,6 +73,14 @@ async function start() {
   if (film.refused) {
     say(`Action ${film.refused.index + 1} of this run breaks a rule, so it is shown up to there. ${film.refused.reason}`, 'warn');
   }
+}
+
+const TOO_LONG =
+  'This run is too long for a page, which shows up to 100,000 actions and 1,000 stages; in a terminal menagerie replay goes through longer ones.';
+
+/** @param {unknown} error */
+function isTooLong(error) {
+  return error instanceof Problem && /^too-many|too-large$/.test(error.kind);
 }
 
 /**
@@ -207,7 +222,12 @@ function showDeeds(over) {
   const host = element('buttons');
   const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.deed : undefined;
   const deeds = [];
-  if (!review) deeds.push(button('Review this run', judge, { className: 'main', deed: 'review' }));
+  if (!review) {
+    const label = judging ? 'Judging every move…' : 'Review this run';
+    const ask = button(label, () => void judge(), { className: 'main', deed: 'review' });
+    ask.disabled = judging;
+    deeds.push(ask);
+  }
   if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
   deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
   deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, page.dataset.stage ?? ''), { deed: 'card' }));
@@ -223,6 +243,7 @@ function playOn() {
   run.score = now === 0 ? 0 : film.steps[now - 1].score;
   run.stage = film.stageAt(now);
   store.save(run);
+  if (!store.read(run.id)) return say('This browser keeps no runs, so none can be played on here.', 'warn');
   location.assign(`/play/${game}?seed=${seed}&run=${run.id}`);
 }
 
@@ -237,12 +258,14 @@ async function copyLink() {
 }
 
 async function judge() {
+  if (judging) return;
+  judging = true;
   const asked = /** @type {HTMLButtonElement} */ (element('buttons').querySelector('[data-deed=review]'));
   asked.textContent = 'Judging every move…';
   asked.disabled = true;
   const place = element('judged');
   try {
-    review = await client.review(film.run.seed, film.run.actions);
+    review = await client.review(film.run.seed, film.run.actions, { rulesVersion: film.run.rulesVersion });
   } catch (error) {
     place.hidden = false;
     const text =
@@ -250,8 +273,10 @@ async function judge() {
         ? 'This server keeps its judgement to itself: hints and reviews are turned off here. The run can be reviewed on another server, or in a terminal with menagerie review.'
         : sentence(error);
     place.replaceChildren(make('p', { text }));
-    asked.remove();
+    element('buttons').querySelector('[data-deed=review]')?.remove();
     return;
+  } finally {
+    judging = false;
   }
   place.hidden = false;
   const words = { move: page.dataset.move ?? 'move', stage: face.stage, waste: page.dataset.waste ?? null };
@@ -272,17 +297,29 @@ function without(error) {
   const elsewhere = make('a', { text: 'Play a run', className: 'button' });
   elsewhere.href = `/play/${game}`;
   element('buttons').replaceChildren(elsewhere);
-  const kept = store.list().filter((run) => run.game === game && run.actions.length > 0);
+  const kept = store.list().filter((run) => run.game === game && run.actions.length > 0).flatMap(linked);
   if (kept.length === 0) return;
-  const items = kept.slice(0, 20).map((run) => {
+  const items = kept.slice(0, 20).map(({ run, address }) => {
     const link = make('a', { text: `${face.stage} ${run.stage}, ${run.score} points` });
-    link.href = `/replay/${game}#${pack(run)}`;
+    link.href = address;
     // The same page with another fragment is not loaded anew by itself; `hashchange` does it.
     return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
   });
   const offered = element('judged');
   offered.hidden = false;
   offered.replaceChildren(make('h2', { text: 'Runs in this browser' }), make('ul', {}, ...items));
+}
+
+/**
+ * A kept run with its address; nothing for one that was damaged.
+ * @param {import('./store.js').Kept} run
+ */
+function linked(run) {
+  try {
+    return [{ run, address: `/replay/${game}#${pack(run)}` }];
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pack } from '../../web/link.js';
 import { golden, replayOf } from './golden.js';
-import { house, passesAxe } from './harness.js';
+import { fitsAcross, house, passesAxe } from './harness.js';
 import { Api, solution } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -306,4 +306,44 @@ test('a link that asks for the review has it at once, and does not pass that on'
   await page.locator('.chart').waitFor();
   await page.locator('#moves .verdict').first().waitFor();
   assert.equal(page.url(), `${server.url}${path}`);
+});
+
+test('skipping to the content keeps the run', async () => {
+  const run = await golden('baskmere', 'greedy', 9);
+  const page = await open(replayOf(run, 3));
+  await at(page, 3);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(300);
+  assert.equal(page.url(), `${server.url}${replayOf(run, 3)}`);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await at(page, 4);
+});
+
+test('the narrowest phones show a run without scrolling sideways', async () => {
+  const page = await open(replayOf(await golden('duskcourt', 'greedy', 9)), { viewport: { width: 320, height: 600 } });
+  await at(page, 9);
+  await fitsAcross(page);
+});
+
+test('kept runs that were damaged are passed over', async () => {
+  const page = await open('/replay/duskcourt');
+  await page.evaluate(() => {
+    [[null], [5], [{ type: 'zzz' }]].forEach((actions, index) => {
+      const run = { id: `bad${index}`, game: 'duskcourt', rulesVersion: 1, seed: 7, actions, hints: [], watched: false,
+        checkpoint: null, revision: 1, touched: 1, score: 0, stage: 1, over: false };
+      localStorage.setItem(`menagerie.run.bad${index}`, JSON.stringify(run));
+    });
+  });
+  await page.reload();
+  await page.getByText('names no run').waitFor();
+  assert.equal(await page.getByText('Runs in this browser').count(), 0);
+});
+
+test('a browser that keeps nothing says so before it plays on', async () => {
+  const page = await open(replayOf(await golden('duskcourt', 'greedy', 9), 2));
+  await at(page, 2);
+  await page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error('blocked'); }; });
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.getByText('keeps no runs').waitFor();
 });
