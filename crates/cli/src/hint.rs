@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use menagerie_engine::run::Record;
-use menagerie_engine::{Budget, Coach, with_game};
+use menagerie_engine::{Budget, Coach, Hint as Best, with_game};
 
 use crate::replay::{read_record, resume};
 
@@ -39,26 +39,19 @@ impl Hint {
         let state = resume::<G>(record)?;
         let nodes = self.nodes.unwrap_or(G::ADVICE_NODES);
         let mut budget = Budget::nodes(nodes);
-        let Ok(advice) = G::advise(&state, &mut G::Insight::default(), &mut budget) else {
+        let hint = Best::<G>::at(&state, nodes, &mut budget);
+        if !hint.exact {
             bail!("not proved within {nodes} positions; --nodes allows more");
-        };
+        }
         let mut out = stdout().lock();
         if self.json {
-            let hint = serde_json::json!({
-                "ok": true,
-                "game": G::INFO.slug,
-                "action": advice.action,
-                "why": advice.why,
-                "value": advice.value,
-                "exact": true,
-            });
-            writeln!(out, "{hint}")?;
+            writeln!(out, "{}", serde_json::to_string(&hint)?)?;
         } else {
             write!(out, "{}", G::show(&state, None))?;
-            if let Some(action) = advice.action {
+            if let Some(action) = hint.action {
                 writeln!(out, "Hint: {}", G::spell(&state, action))?;
             }
-            writeln!(out, "{}", advice.why)?;
+            writeln!(out, "{}", hint.why)?;
         }
         Ok(ExitCode::SUCCESS)
     }

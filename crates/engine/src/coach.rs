@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use crate::budget::{Budget, OutOfBudget};
 use crate::game::Players;
+#[cfg(feature = "schema")]
+use crate::schema;
 
 /// How good an action was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -47,6 +49,52 @@ pub struct Advice<A, V> {
     pub why: String,
     /// What the position is worth before the action.
     pub value: V,
+}
+
+/// The best action at a state, and why.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase", bound(serialize = ""))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(bound = ""))]
+pub struct Hint<G: Coach> {
+    /// Always true.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::yes))]
+    pub ok: bool,
+    /// The game.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::slug::<G>))]
+    pub game: &'static str,
+    /// The best action; null when the run is over, and when it is not proved.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::action_or_null::<G>, required))]
+    pub action: Option<G::Action>,
+    /// Why, in a sentence.
+    pub why: String,
+    /// What the position is worth before the action.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
+    pub value: Option<G::Value>,
+    /// Whether the answer is proved; false when the search came to the end of its nodes.
+    pub exact: bool,
+}
+
+impl<G: Coach> Hint<G> {
+    /// The hint at a state, searched within so many nodes of the budget.
+    pub fn at(state: &G::State, nodes: u64, budget: &mut Budget) -> Self {
+        let advice = G::advise(state, &mut G::Insight::default(), budget).ok();
+        let exact = advice.is_some();
+        let unproved =
+            || format!("No proof was found within {nodes} positions, and nothing is guessed here.");
+        let (action, why, value) = advice.map_or_else(
+            || (None, unproved(), None),
+            |advice| (advice.action, advice.why, Some(advice.value)),
+        );
+        Self {
+            ok: true,
+            game: G::INFO.slug,
+            action,
+            why,
+            value,
+            exact,
+        }
+    }
 }
 
 /// What an action did.

@@ -35,7 +35,7 @@ pub mod seed;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
-pub use coach::{Advice, Coach, Judgement, Verdict};
+pub use coach::{Advice, Coach, Hint, Judgement, Verdict};
 pub use game::{
     Code, Deals, DecodeError, Face, Fresh, Game, Halt, Info, NoDeal, OpenStateError, Player,
     Players, PositionError, Puzzle, Refusal, Sheet, Standing,

@@ -33,6 +33,20 @@ pub fn slug<G: Game>() -> RefOr<Schema> {
         .into()
 }
 
+/// Always `true`.
+pub fn yes() -> RefOr<Schema> {
+    always(true.into(), Type::Boolean, "Always true.")
+}
+
+/// The one value that a field can have.
+pub fn always(value: serde_json::Value, kind: Type, description: &str) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(kind)
+        .description(Some(description))
+        .enum_values(Some([value]))
+        .into()
+}
+
 /// An action of a game.
 pub fn action<G: Game>() -> RefOr<Schema> {
     reference::<G>("Action", "The action.")

@@ -2,8 +2,8 @@
 //! code, one schema for each game.
 
 use menagerie_engine::Game;
-pub(crate) use menagerie_engine::schema::{action_or_null, name_of, slug, value_or_null};
-use menagerie_engine::schema::{or_null, reference};
+use menagerie_engine::schema::{always, or_null, reference};
+pub(crate) use menagerie_engine::schema::{name_of, slug, yes};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -43,14 +43,9 @@ pub(crate) fn report_or_null<G: Game>() -> RefOr<Schema> {
     )
 }
 
-/// `true`.
-pub(crate) fn yes() -> RefOr<Schema> {
-    one_of_one(Type::Boolean, true.into(), "Always true.")
-}
-
 /// `false`.
 pub(crate) fn no() -> RefOr<Schema> {
-    one_of_one(Type::Boolean, false.into(), "Always false.")
+    always(false.into(), Type::Boolean, "Always false.")
 }
 
 /// Any JSON Schema.
@@ -91,14 +86,6 @@ fn list<G: Game>(description: &str) -> ArrayBuilder {
     ArrayBuilder::new()
         .items(Ref::from_schema_name(name_of::<G>("Action")))
         .description(Some(description))
-}
-
-fn one_of_one(kind: Type, value: serde_json::Value, description: &str) -> RefOr<Schema> {
-    ObjectBuilder::new()
-        .schema_type(kind)
-        .description(Some(description))
-        .enum_values(Some([value]))
-        .into()
 }
 
 /// Declares the type that stands for one shape over all games: a choice among the schemas of each.

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::Response;
-use menagerie_engine::{Coach, with_game};
-use serde::Serialize;
-use utoipa::ToSchema;
+use menagerie_engine::{Coach, Hint, with_game};
 
 use super::Slug;
 use super::problems::Hinting;
@@ -16,37 +14,15 @@ use crate::body;
 use crate::carried::{self, carried};
 use crate::deals::Provider;
 use crate::error::Problem;
-use crate::schema::{self, AnySlug, over_games};
+use crate::schema::{AnySlug, over_games};
 
 carried!(HintRequest = HintByToken or HintByState);
-
-/// The best action at a state, and why.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", bound(serialize = ""))]
-#[schema(bound = "")]
-pub(crate) struct Hint<G: Coach> {
-    /// Always true.
-    #[schema(schema_with = schema::yes)]
-    ok: bool,
-    /// The game.
-    #[schema(schema_with = schema::slug::<G>)]
-    game: &'static str,
-    /// The best action; null when the run is over, and when it is not proved.
-    #[schema(schema_with = schema::action_or_null::<G>, required)]
-    action: Option<G::Action>,
-    /// Why, in a sentence.
-    why: String,
-    /// What the position is worth before the action.
-    #[schema(schema_with = schema::value_or_null::<G>, required)]
-    value: Option<G::Value>,
-    /// Whether the answer is proved; false when the search came to the end of its nodes.
-    exact: bool,
-}
 
 over_games!(
     /// A hint of any game.
     AnyHint = OneOfBuilder of Hint, told by "game"
 );
+
 /// Ask for a hint
 ///
 /// One best action, why it is best, and the exact worth of the position. Nothing is played. The
@@ -78,26 +54,6 @@ fn reply<G: Coach>(app: &App, body: &[u8], deals: &Provider<G>) -> Result<Respon
     let body: Body = body::parse(body)?;
     let state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
     let mut budget = deals.budget(G::ADVICE_NODES);
-    let hint = match G::advise(&state, &mut G::Insight::default(), &mut budget) {
-        Ok(advice) => Hint::<G> {
-            ok: true,
-            game: G::INFO.slug,
-            action: advice.action,
-            why: advice.why,
-            value: Some(advice.value),
-            exact: true,
-        },
-        Err(_) => Hint {
-            ok: true,
-            game: G::INFO.slug,
-            action: None,
-            why: format!(
-                "No proof was found within {} positions, and nothing is guessed here.",
-                G::ADVICE_NODES
-            ),
-            value: None,
-            exact: false,
-        },
-    };
+    let hint = Hint::<G>::at(&state, G::ADVICE_NODES, &mut budget);
     Ok(answer::json(&hint))
 }
