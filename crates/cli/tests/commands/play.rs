@@ -179,9 +179,12 @@ fn in_a_terminal(
 #[test]
 fn a_terminal_is_given_back_before_the_run_is_saved() {
     let folder = folder("play-terminal");
+    // More than a terminal hands over at a time must not be left lying.
+    let burst = [&b"\x1b[A".repeat(1000), &b"14q"[..]].concat();
     for (typed, file) in [
         (&b"14q"[..], "critter-lineup-7.replay.json"),
         (b"14\x03", "critter-lineup-7-2.replay.json"),
+        (&burst, "critter-lineup-7-3.replay.json"),
     ] {
         let Some((code, shown)) =
             in_a_terminal(&folder, SIZE, "critter-lineup --seed 7", TAKEN, typed)

@@ -271,6 +271,8 @@ fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
         return;
     }
     if height == SMALL {
+        // Without a rim the disc must stand out from the sand by itself.
+        let disc = disc.mixed(Rgb(0xff, 0xff, 0xff), 50);
         plaque(square, disc, if last { LAST } else { disc }, canvas);
         canvas.quarters(x, y, &carving(idol).small, Ink::of(ink));
         canvas.text(square.right() - 1, square.bottom() - 1, &letter, badge);

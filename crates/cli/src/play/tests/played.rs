@@ -1,11 +1,13 @@
 //! Runs played through the screen by keys and by mouse, and held against their replay.
 
+use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Fresh, Game, for_each_game, run};
+use menagerie_engine::{Fresh, Game, Players, for_each_game, run};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
+use crate::play::hand::Tone;
 
 fn state<G: Board>(seat: &Seat<G>) -> G::State {
     seat.hand.table().state().clone()
@@ -230,6 +232,59 @@ fn a_lost_court_says_what_lost_it_as_lines_do() {
         "{news}"
     );
     assert!(!news.contains("..."), "{news}");
+}
+
+#[test]
+fn last_light_and_sunset_are_told_loudly() {
+    let mut seat = Seat::<Baskmere>::new(opened(), COLOURED, (80, 24));
+    let mut last_lights = 0;
+    // There and back again wastes the Daylight two by two.
+    for keys in ["31", "b"].into_iter().cycle() {
+        seat.letters(keys);
+        let loud = seat.hand.news().iter().all(|news| news.tone == Tone::Bad);
+        let last_light = seat.news().contains("LAST LIGHT");
+        last_lights += u32::from(last_light);
+        let over = Baskmere::standing(seat.hand.table().state()).over;
+        assert_eq!(loud, last_light || over, "{}", seat.news());
+        if over {
+            break;
+        }
+    }
+    assert!(last_lights > 0);
+    let news = seat.news();
+    assert!(
+        news.contains("The sun has set") && news.contains("ithin the Daylight until move "),
+        "{news}"
+    );
+    assert!(seat.text().contains("! The sun has set"), "{}", seat.text());
+    // What is over is not played on, and the rules say so.
+    seat.key(KeyCode::Enter);
+    assert!(
+        seat.news().starts_with("The run is over"),
+        "{}",
+        seat.news()
+    );
+}
+
+#[test]
+fn a_stuck_rack_is_told_loudly_and_can_be_taken_back() {
+    let mut seat = Seat::<CritterLineup>::new(brought_to(9), COLOURED, (80, 24));
+    let mut random = Stream::new(CritterLineup::INFO, Seed::from_word(1), 0);
+    while !seat.news().contains("Stuck") {
+        let action = CritterLineup::choose(&state(&seat), Player::Random, &mut random).unwrap();
+        match CritterLineup::ends(action) {
+            Some((from, to)) => {
+                mouse(&mut seat, PRESS, from);
+                mouse(&mut seat, PRESS, to);
+            }
+            // Even random play sorts a level now and then.
+            None => seat.letters("n"),
+        }
+    }
+    assert!(seat.hand.news().iter().all(|news| news.tone == Tone::Bad));
+    assert!(seat.text().contains("! Stuck"), "{}", seat.text());
+    seat.letters("u");
+    assert!(!seat.news().contains("Stuck"), "{}", seat.news());
 }
 
 #[test]
