@@ -1,5 +1,7 @@
 //! The player's hand: what keys and mouse do, and what is told of it. The rules decide; this only carries.
 
+mod offers;
+
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -34,6 +36,8 @@ pub struct Shown {
     pub spots: Vec<Rect>,
     /// What can be clicked, with the key that it stands for.
     pub buttons: Vec<(Rect, KeyCode)>,
+    /// How far the help can be scrolled.
+    pub help_ends: u16,
 }
 
 /// Something that is told.
@@ -65,13 +69,6 @@ pub enum Flow {
 enum Work {
     Hint,
     Loss,
-}
-
-/// A key that does something now, and what; `Null` stands for the arrows.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Offer {
-    pub key: KeyCode,
-    pub does: String,
 }
 
 impl<G: Board> Hand<G> {
@@ -154,50 +151,6 @@ impl<G: Board> Hand<G> {
         true
     }
 
-    /// The keys that do something now, those that are asked for most first.
-    pub fn offers(&self) -> Vec<Offer> {
-        let offer = |key, does: &str| Offer {
-            key,
-            does: does.to_owned(),
-        };
-        let letter = |letter, does: &str| offer(KeyCode::Char(letter), does);
-        if self.ending {
-            return vec![letter('y', "end the run"), offer(KeyCode::Esc, "play on")];
-        }
-        let (state, legal) = (self.table.state(), self.table.legal());
-        let mut offers = Vec::new();
-        if legal.iter().any(|&action| G::ends(action).is_some()) {
-            offers.push(offer(KeyCode::Null, "move"));
-            let does = if self.picked.is_some() {
-                "place"
-            } else {
-                "pick"
-            };
-            offers.push(offer(KeyCode::Enter, does));
-        }
-        if self.picked.is_some() {
-            offers.push(offer(KeyCode::Esc, "drop"));
-        }
-        if self.may_rewind() {
-            offers.extend([letter('u', "undo"), letter('r', "restart")]);
-        }
-        for key in ['n', 'r', 'b'] {
-            let action = G::read_typed(state, &key.to_string());
-            if let Some(action) = action.filter(|action| legal.contains(action)) {
-                offers.push(letter(key, &G::spell(state, action)));
-            }
-        }
-        offers.push(letter('q', "leave"));
-        offers.push(letter('?', "help"));
-        if !legal.is_empty() {
-            offers.push(letter('h', "hint"));
-        }
-        if legal.contains(&G::END) {
-            offers.push(letter('e', &G::spell(state, G::END)));
-        }
-        offers
-    }
-
     fn key(&mut self, key: KeyEvent) -> Flow {
         if key
             .modifiers
@@ -208,11 +161,12 @@ impl<G: Board> Hand<G> {
             return if interrupt { Flow::Leave } else { Flow::Stay };
         }
         if let Some(scrolled) = self.help {
+            let most = self.shown.help_ends;
             self.help = match key.code {
                 KeyCode::Up => Some(scrolled.saturating_sub(1)),
-                KeyCode::Down => Some(scrolled.saturating_add(1)),
+                KeyCode::Down => Some(most.min(scrolled + 1)),
                 KeyCode::PageUp => Some(scrolled.saturating_sub(10)),
-                KeyCode::PageDown | KeyCode::Char(' ') => Some(scrolled.saturating_add(10)),
+                KeyCode::PageDown | KeyCode::Char(' ') => Some(most.min(scrolled + 10)),
                 _ => None,
             };
             return Flow::Stay;
@@ -304,9 +258,10 @@ impl<G: Board> Hand<G> {
             MouseEventKind::Down(MouseButton::Right) => self.drop_it(),
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let down = mouse.kind == MouseEventKind::ScrollDown;
+                let most = self.shown.help_ends;
                 self.help = self.help.map(|scrolled| {
                     let up = scrolled.saturating_sub(1);
-                    if down { scrolled.saturating_add(1) } else { up }
+                    if down { most.min(scrolled + 1) } else { up }
                 });
             }
             _ => {}
@@ -408,33 +363,22 @@ impl<G: Board> Hand<G> {
     }
 
     fn give_hint(&mut self) {
-        self.hints += 1;
         self.drop_it();
-        let Ok(advice) = self.table.advise() else {
-            let nodes = G::ADVICE_NODES;
-            let none = format!(
-                "No hint: the search came to the end of its {nodes} positions, and nothing is guessed."
-            );
-            return self.tell(&none, Tone::Hint);
+        let hint = self.table.hint();
+        let Some(action) = hint.action else {
+            return self.tell(&hint.why, Tone::Hint);
         };
+        self.hints += 1;
+        self.hint = G::ends(action);
         let state = self.table.state();
-        self.hint = advice.action.and_then(G::ends);
-        let action = match (self.hint, advice.action) {
-            (Some((from, to)), _) => {
-                format!("{} to {}. ", G::name(state, from), G::name(state, to))
-            }
-            (None, Some(action)) => format!("{}. ", G::spell(state, action)),
-            (None, None) => String::new(),
+        let told = match self.hint {
+            Some((from, to)) => format!("{} to {}", G::name(state, from), G::name(state, to)),
+            None => G::spell(state, action),
         };
         if let Some((from, _)) = self.hint {
             self.cursor = from;
         }
-        self.tell(&format!("Hint: {action}{}", advice.why), Tone::Hint);
-    }
-
-    fn may_rewind(&self) -> bool {
-        let over = G::standing(self.table.state()).over;
-        G::INFO.open && !over && self.table.played() > 0
+        self.tell(&format!("Hint: {told}. {}", hint.why), Tone::Hint);
     }
 
     /// The spots that a legal move leaves, each once.

@@ -4,6 +4,7 @@ mod board;
 mod boards;
 mod canvas;
 mod hand;
+mod help;
 mod look;
 mod paint;
 mod plain;

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use menagerie_engine::Face;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect, Size};
@@ -10,6 +9,7 @@ use ratatui::layout::{Position, Rect, Size};
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
 use super::hand::{Hand, News, Shown, Tone};
+use super::help;
 use super::look::{Look, Rgb};
 
 /// The width of what stands beside a board.
@@ -22,7 +22,7 @@ pub fn draw<G: Board>(hand: &mut Hand<G>, look: Look, buffer: &mut Buffer) {
     let area = buffer.area;
     let mut canvas = Canvas::new(buffer, look);
     hand.shown = if let Some(scrolled) = hand.help() {
-        help::<G>(scrolled, area, &mut canvas)
+        help::draw(hand, scrolled, area, &mut canvas)
     } else {
         match Plan::of(hand, look, area) {
             Some(plan) => table(hand, &plan, area, &mut canvas),
@@ -121,7 +121,11 @@ fn table<G: Board>(
         None => beside_it(hand, plan.words, canvas),
     }
     let buttons = keys(hand, &plan.keys, canvas);
-    Shown { spots, buttons }
+    Shown {
+        spots,
+        buttons,
+        ..Shown::default()
+    }
 }
 
 fn title<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) {
@@ -185,7 +189,7 @@ fn with_legend<G: Board>(hand: &Hand<G>, room: Rect, look: Look) -> Lines {
 }
 
 /// Lines with how they are written.
-type Lines = Vec<(String, Ink)>;
+pub(super) type Lines = Vec<(String, Ink)>;
 
 /// Where the cursor is and what may be done there, and the news.
 fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> (Lines, Lines) {
@@ -309,107 +313,7 @@ fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown
     Shown::default()
 }
 
-fn help<G: Board>(scrolled: u16, area: Rect, canvas: &mut Canvas) -> Shown {
-    let lines = help_lines::<G>(area.width.saturating_sub(2).into());
-    let room = area.height.saturating_sub(1);
-    // Scrolling ends with the text.
-    let most = (lines.len() as u16).saturating_sub(room);
-    let shown = &lines[usize::from(scrolled.min(most))..];
-    write(
-        shown,
-        Rect {
-            x: area.x + 1,
-            height: room,
-            ..area
-        },
-        canvas,
-    );
-    let foot = format!(
-        "{} scroll, any other key goes back to the game",
-        canvas.look().or("↑ ↓", "Up Down")
-    );
-    canvas.text(area.x, area.bottom() - 1, &foot, strong());
-    Shown::default()
-}
-
-fn help_lines<G: Board>(width: usize) -> Lines {
-    let spot = G::SPOT;
-    let mut keys = vec![
-        ("arrows", format!("move the cursor from {spot} to {spot}")),
-        (
-            "Enter, Space",
-            format!("pick what lies on the {spot}, then place it on another"),
-        ),
-        ("Escape", "drop what is in hand".to_owned()),
-        (
-            "Tab",
-            "go on to the next that can move, or where it may go".to_owned(),
-        ),
-        (
-            "mouse",
-            "click or drag does the same; a right click drops; the keys below can be clicked"
-                .to_owned(),
-        ),
-    ];
-    if G::DIGITS {
-        keys.push((
-            "1 to 9",
-            format!("pick or place on the {spot} with that key"),
-        ));
-    }
-    if G::INFO.open {
-        keys.push((
-            "u",
-            "take the last action back, which costs nothing".to_owned(),
-        ));
-        keys.push((
-            "r",
-            format!("take every {} of the {} back", G::MOVE, G::INFO.stage),
-        ));
-    }
-    keys.push((
-        "r b n",
-        "reset, step back and next, where the game has them".to_owned(),
-    ));
-    keys.push(("h", "hint: the best action, and why".to_owned()));
-    keys.push(("e", "end the run for good, after a question".to_owned()));
-    keys.push((
-        "q, Ctrl-C",
-        "leave, and save the run as a replay file".to_owned(),
-    ));
-    let marks =
-        "[ ] is the cursor, { } what is in hand, ( ) where it may go, > < a hint.".to_owned();
-    let mut lines = vec![(format!("{}: keys", G::INFO.name), strong())];
-    for (key, does) in keys {
-        for (index, line) in wrap(&does, width.saturating_sub(15))
-            .into_iter()
-            .enumerate()
-        {
-            let key = if index == 0 { key } else { "" };
-            lines.push((format!("{key:<14} {line}"), Ink::default()));
-        }
-    }
-    lines.extend(
-        wrap(&marks, width)
-            .into_iter()
-            .map(|line| (line, Ink::default())),
-    );
-    let sheet = <G as Face>::sheet();
-    let parts = [
-        ("Goal", &sheet.goal),
-        ("Rules", &sheet.rules),
-        ("Scoring", &sheet.scoring),
-    ];
-    for (name, text) in parts {
-        lines.push((String::new(), Ink::default()));
-        lines.push((name.to_owned(), strong()));
-        let wrapped = text.lines().flat_map(|line| wrap(line, width));
-        lines.extend(wrapped.map(|line| (line, Ink::default())));
-    }
-    lines
-}
-
-fn write(lines: &[(String, Ink)], area: Rect, canvas: &mut Canvas) {
+pub(super) fn write(lines: &[(String, Ink)], area: Rect, canvas: &mut Canvas) {
     let dots = canvas.look().or("…", "...");
     let room = usize::from(area.height);
     for (y, (index, (line, ink))) in (area.y..).zip(lines.iter().enumerate().take(room)) {
@@ -424,7 +328,7 @@ fn write(lines: &[(String, Ink)], area: Rect, canvas: &mut Canvas) {
     }
 }
 
-fn strong() -> Ink {
+pub(super) fn strong() -> Ink {
     Ink::default().strong()
 }
 
@@ -437,7 +341,7 @@ fn quiet() -> Ink {
 
 /// Breaks a text into lines of at most that width, at spaces where there are any. A no-break space
 /// keeps words together, and is shown as a space.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -112,18 +112,10 @@ fn ask<G: Coach>(
 
 /// Says what is best here, and why.
 fn hint<G: Coach>(table: &Table<G>) -> io::Result<()> {
-    match table.advise() {
-        Ok(advice) => {
-            let action = advice.action.map(|action| G::spell(table.state(), action));
-            let action = action.unwrap_or_default();
-            writeln!(stdout(), "Hint: {action}. {}", advice.why)
-        }
-        Err(_) => writeln!(
-            stdout(),
-            "No hint: the search came to the end of its {} positions, and nothing is guessed.",
-            G::ADVICE_NODES
-        ),
-    }
+    let hint = table.hint();
+    let action = hint.action.map(|action| G::spell(table.state(), action));
+    let action = action.map_or(String::new(), |action| format!("{action}. "));
+    writeln!(stdout(), "Hint: {action}{}", hint.why)
 }
 
 /// Prints the legal actions, numbered, in columns that fit a terminal.

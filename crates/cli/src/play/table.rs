@@ -2,7 +2,7 @@
 
 use menagerie_engine::review::what_lost;
 use menagerie_engine::run::{Record, step};
-use menagerie_engine::{Advice, Budget, Coach, Fresh, Halt, OutOfBudget, Refusal, Seed};
+use menagerie_engine::{Budget, Coach, Fresh, Halt, Hint, Refusal, Seed};
 
 /// How many positions are looked at to say what lost a stage.
 const LOSS_NODES: u64 = 10_000_000;
@@ -72,6 +72,11 @@ impl<G: Coach> Table<G> {
         self.actions.len()
     }
 
+    /// How many actions were played since the stage began.
+    pub fn played_of_the_stage(&self) -> usize {
+        self.actions.len() - self.stage_begins()
+    }
+
     /// The run as it would be saved; `None` when nothing in it is new.
     pub fn record(&self) -> Option<Record> {
         (self.actions != self.on_disk).then(|| Record::new::<G>(self.seed, &self.actions))
@@ -123,12 +128,9 @@ impl<G: Coach> Table<G> {
     }
 
     /// The best action here, and why.
-    ///
-    /// # Errors
-    /// [`OutOfBudget`].
-    pub fn advise(&self) -> Result<Advice<G::Action, G::Value>, OutOfBudget> {
+    pub fn hint(&self) -> Hint<G> {
         let mut budget = Budget::nodes(G::ADVICE_NODES);
-        G::advise(self.state(), &mut G::Insight::default(), &mut budget)
+        Hint::at(self.state(), G::ADVICE_NODES, &mut budget)
     }
 
     /// Once a stage has just been lost: what lost it, where that is proved.

@@ -280,37 +280,49 @@ fn draw_pond(
         )
     });
     let spots: Vec<Rect> = spots.collect();
-    for (rock, spot) in (0..).zip(&spots) {
-        let index = usize::from(rock);
-        if let Some(tint) = marks.of(index).map(|mark| mark.tinted(WATER)) {
-            canvas.fill(*spot, tint);
-        }
-        let mut there = *piles;
-        if let Some(size) = piles.top(rock).filter(|_| marks.picked == Some(index)) {
-            // The turtle in hand floats above its pile.
-            there = Piles::default();
-            let rest = piles.bottom_up(rock).filter(|&other| other != size);
-            rest.for_each(|other| there.put(other, rock));
-            draw_turtle(pond, size, unit, *spot, water.y + 1, canvas);
-        }
+    for (rock, &spot) in (0..).zip(&spots) {
         let foot = Rect {
             y: ground,
             height: 1,
-            ..*spot
+            ..spot
         };
-        draw_pile(pond, &there, rock, unit, foot, canvas);
-        let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
-        let number = format!(" {left}{rock}{right}{}", kept(pond, piles, rock));
-        canvas.centred(spot.x, ground + 1, wide, &number, words.strong());
-        canvas.centred(spot.x, ground + 2, wide, special(pond, rock), words);
-        let key = format!("key {}", rock + 1);
-        canvas.centred(spot.x, ground + 3, wide, &key, words);
-        arrow(canvas, *spot, marks.of(index));
+        draw_place(pond, piles, (rock, unit), (spot, foot), marks, canvas);
     }
     if pond.features().creek {
         draw_creek(&spots, ground, canvas);
     }
     spots
+}
+
+/// A rock with its pile, a turtle in hand above it, and what is written below.
+fn draw_place(
+    pond: &Pond,
+    piles: &Piles,
+    (rock, unit): (u8, Unit),
+    (spot, foot): (Rect, Rect),
+    marks: &Marks,
+    canvas: &mut Canvas,
+) {
+    let index = usize::from(rock);
+    if let Some(tint) = marks.of(index).map(|mark| mark.tinted(WATER)) {
+        canvas.fill(spot, tint);
+    }
+    let mut there = *piles;
+    if let Some(size) = piles.top(rock).filter(|_| marks.picked == Some(index)) {
+        // The turtle in hand floats above its pile.
+        there = Piles::default();
+        let rest = piles.bottom_up(rock).filter(|&other| other != size);
+        rest.for_each(|other| there.put(other, rock));
+        draw_turtle(pond, size, unit, spot, spot.y, canvas);
+    }
+    draw_pile(pond, &there, rock, unit, foot, canvas);
+    let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
+    let number = format!(" {left}{rock}{right}{}", kept(pond, piles, rock));
+    let (words, key) = (Ink::of(WORDS), format!("key {}", rock + 1));
+    canvas.centred(spot.x, foot.y + 1, spot.width, &number, words.strong());
+    canvas.centred(spot.x, foot.y + 2, spot.width, special(pond, rock), words);
+    canvas.centred(spot.x, foot.y + 3, spot.width, &key, words);
+    arrow(canvas, spot, marks.of(index));
 }
 
 /// An arrow above a rock that a turtle in hand may go to.

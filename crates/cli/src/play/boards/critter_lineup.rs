@@ -144,20 +144,9 @@ fn draw_tube(
 ) {
     let mark = marks.of(index);
     let look = canvas.look();
-    let shelf = mark.map_or(SHELF, |mark| mark.tinted(SHELF));
-    canvas.fill(spot, shelf);
     let top = spot.y + critter.1;
     let bottom = top + CAPACITY as u16 * critter.1;
-    let inside = mark.map_or(INSIDE, |mark| INSIDE.mixed(mark.tinted(INSIDE), 50));
-    canvas.fill(Rect::new(spot.x + 1, top, critter.0, bottom - top), inside);
-    let glass = Ink::of(GLASS);
-    for y in top..bottom {
-        canvas.text(spot.x, y, look.or("│", "|"), glass);
-        canvas.text(spot.right() - 1, y, look.or("│", "|"), glass);
-    }
-    let floor = look.or("─", "-").repeat(usize::from(critter.0));
-    let floor = format!("{}{floor}{}", look.or("╰", "'"), look.or("╯", "'"));
-    canvas.text(spot.x, bottom, &floor, glass);
+    draw_glass(spot, (top, bottom), mark, canvas);
     // The run in hand floats above the tube: its first critter stands for it.
     let held = marks.picked == Some(index);
     let lifted = if held { tube.run() } else { 0 };
@@ -192,6 +181,22 @@ fn draw_tube(
         String::new()
     };
     canvas.centred(spot.x, bottom + 2, spot.width, &key, words);
+}
+
+fn draw_glass(spot: Rect, (top, bottom): (u16, u16), mark: Option<Mark>, canvas: &mut Canvas) {
+    let look = canvas.look();
+    canvas.fill(spot, mark.map_or(SHELF, |mark| mark.tinted(SHELF)));
+    let inside = mark.map_or(INSIDE, |mark| INSIDE.mixed(mark.tinted(INSIDE), 50));
+    let hollow = spot.width - 2;
+    canvas.fill(Rect::new(spot.x + 1, top, hollow, bottom - top), inside);
+    let glass = Ink::of(GLASS);
+    for y in top..bottom {
+        canvas.text(spot.x, y, look.or("│", "|"), glass);
+        canvas.text(spot.right() - 1, y, look.or("│", "|"), glass);
+    }
+    let floor = look.or("─", "-").repeat(usize::from(hollow));
+    let floor = format!("{}{floor}{}", look.or("╰", "'"), look.or("╯", "'"));
+    canvas.text(spot.x, bottom, &floor, glass);
 }
 
 fn draw_critter(

@@ -6,6 +6,7 @@ use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Duskcourt, Idol,
 use menagerie_engine::{Face, duskcourt::State};
 use ratatui::layout::{Position, Rect, Size};
 
+use super::carvings::{BOULDER, carving};
 use crate::play::board::{Board, Marks, Turn};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Colours, Look, Rgb};
@@ -243,42 +244,53 @@ fn boulder(square: Rect, canvas: &mut Canvas) {
 }
 
 fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
+    let (disc, ink) = idol_tint(idol);
+    let (disc, ink) = (Rgb::of(disc), Rgb::of(ink));
+    match square.height {
+        SMALL => small_idol(idol, last, square, (disc, ink), canvas),
+        0..SMALL => letter_on_a_plate(idol, last, square, (disc, ink), canvas),
+        _ => big_idol(idol, last, square, (disc, ink), canvas),
+    }
+}
+
+fn big_idol(idol: Idol, last: bool, square: Rect, (disc, ink): (Rgb, Rgb), canvas: &mut Canvas) {
+    let rows = on_a_disc(&middle_of(square, &carving(idol).big));
+    let rim = if last { LAST } else { disc.mixed(ink, 45) };
+    canvas.picture(square.x, square.y, &rows, |pixel| match pixel {
+        '#' => Some(ink),
+        'o' => Some(disc),
+        'r' => Some(rim),
+        _ => None,
+    });
+    let badge = Ink::of(disc).on(if last { LAST } else { ink }).strong();
+    let letter = format!(" {} ", idol.letter());
+    canvas.text(square.right() - 4, square.bottom() - 1, &letter, badge);
+}
+
+fn small_idol(idol: Idol, last: bool, square: Rect, (disc, ink): (Rgb, Rgb), canvas: &mut Canvas) {
+    // Without a rim the plate must stand out from the sand by itself.
+    let disc = disc.mixed(Rgb(0xff, 0xff, 0xff), 50);
+    plaque(square, disc, if last { LAST } else { disc }, canvas);
+    canvas.quarters(square.x, square.y, &carving(idol).small, Ink::of(ink));
+    let badge = Ink::of(disc).on(if last { LAST } else { ink }).strong();
+    let letter = idol.letter().to_string();
+    canvas.text(square.right() - 1, square.bottom() - 1, &letter, badge);
+}
+
+/// The letter alone, where there is no room for a carving.
+fn letter_on_a_plate(
+    idol: Idol,
+    last: bool,
+    square: Rect,
+    (disc, ink): (Rgb, Rgb),
+    canvas: &mut Canvas,
+) {
     let Rect {
         x,
         y,
         width,
         height,
     } = square;
-    let letter = idol.letter().to_string();
-    let (disc, ink) = idol_tint(idol);
-    let (disc, ink) = (Rgb::of(disc), Rgb::of(ink));
-    let rim = if last { LAST } else { disc.mixed(ink, 45) };
-    let badge = Ink::of(disc).on(if last { LAST } else { ink }).strong();
-    if height > SMALL {
-        let rows = on_a_disc(&middle_of(square, &carving(idol).big));
-        canvas.picture(x, y, &rows, |pixel| match pixel {
-            '#' => Some(ink),
-            'o' => Some(disc),
-            'r' => Some(rim),
-            _ => None,
-        });
-        canvas.text(
-            square.right() - 4,
-            square.bottom() - 1,
-            &format!(" {letter} "),
-            badge,
-        );
-        return;
-    }
-    if height == SMALL {
-        // Without a rim the disc must stand out from the sand by itself.
-        let disc = disc.mixed(Rgb(0xff, 0xff, 0xff), 50);
-        plaque(square, disc, if last { LAST } else { disc }, canvas);
-        canvas.quarters(x, y, &carving(idol).small, Ink::of(ink));
-        canvas.text(square.right() - 1, square.bottom() - 1, &letter, badge);
-        return;
-    }
-    let on_disc = Ink::of(ink).on(disc).strong();
     let edge = if last {
         Ink::of(LAST).strong()
     } else {
@@ -297,8 +309,9 @@ fn draw_idol(idol: Idol, last: bool, square: Rect, canvas: &mut Canvas) {
     for (row, &(unicode, ascii)) in (y..).zip(rows) {
         canvas.text(x, row, look.or(unicode, ascii), edge);
     }
-    let middle = y + (height - 1) / 2;
-    canvas.text(x + width / 2 - 1, middle, &format!(" {letter} "), on_disc);
+    let letter = format!(" {} ", idol.letter());
+    let middle = (x + width / 2 - 1, y + (height - 1) / 2);
+    canvas.text(middle.0, middle.1, &letter, Ink::of(ink).on(disc).strong());
 }
 
 /// A plate with rounded corners.
@@ -357,216 +370,3 @@ fn on_a_disc(carving: &[String]) -> Vec<String> {
     };
     carving.iter().enumerate().map(row).collect()
 }
-
-/// What is drawn on a square: small, in quarters of cells, on squares 8 wide; big, in halves of cells,
-/// on wider ones.
-struct Picture {
-    small: [&'static str; 8],
-    big: [&'static str; 12],
-}
-
-fn carving(idol: Idol) -> &'static Picture {
-    match idol {
-        Idol::Jackal => &JACKAL,
-        Idol::Scorpion => &SCORPION,
-        Idol::Cobra => &COBRA,
-        Idol::Vulture => &VULTURE,
-        Idol::Camel => &CAMEL,
-        Idol::Beetle => &BEETLE,
-    }
-}
-
-/// A head with tall ears.
-const JACKAL: Picture = Picture {
-    small: [
-        "....#......#....",
-        "....##....##....",
-        "....########....",
-        "....##.##.##....",
-        "....########....",
-        ".....######.....",
-        "......####......",
-        "................",
-    ],
-    big: [
-        "............",
-        "..#......#..",
-        "..##....##..",
-        "..##....##..",
-        "..########..",
-        "..########..",
-        "..#.####.#..",
-        "..########..",
-        "...######...",
-        "....####....",
-        ".....##.....",
-        "............",
-    ],
-};
-
-/// Claws, body and a tail that curls over.
-const SCORPION: Picture = Picture {
-    small: [
-        ".......####.....",
-        ".......#..##....",
-        "..........##....",
-        ".##......##..##.",
-        ".###.#####..###.",
-        "...##########...",
-        "..#.########.#..",
-        ".#...#....#...#.",
-    ],
-    big: [
-        "....####....",
-        "...##..##...",
-        "...#....##..",
-        "........##..",
-        ".#......##..",
-        "##.##..##.#.",
-        "#..######.##",
-        "##.######..#",
-        ".########.##",
-        "...######.#.",
-        "..#.####.#..",
-        ".#..#..#..#.",
-    ],
-};
-
-/// A raised hood over a coiled body.
-const COBRA: Picture = Picture {
-    small: [
-        "......####......",
-        ".....#.##.#.....",
-        ".....######.....",
-        "......####......",
-        ".......##.......",
-        ".....##.....#...",
-        "....##....###...",
-        ".....#######....",
-    ],
-    big: [
-        "....####....",
-        "...######...",
-        "..##.##.##..",
-        "..########..",
-        "..########..",
-        "...######...",
-        "....####....",
-        ".....##.....",
-        "....##......",
-        "...##....##.",
-        "...###..##..",
-        "....#####...",
-    ],
-};
-
-/// Wings spread wide, a bent neck.
-const VULTURE: Picture = Picture {
-    small: [
-        ".......###......",
-        ".......#.##.....",
-        ".##....##....##.",
-        ".####.####.####.",
-        "..############..",
-        "....########....",
-        "......####......",
-        "......#..#......",
-    ],
-    big: [
-        ".....###....",
-        "....##.##...",
-        "....##......",
-        "#...##.....#",
-        "##...##...##",
-        "###.####.###",
-        "############",
-        ".##########.",
-        "..########..",
-        "....####....",
-        "....#..#....",
-        "...##..##...",
-    ],
-};
-
-/// One hump, a long neck.
-const CAMEL: Picture = Picture {
-    small: [
-        "...........##...",
-        "...........####.",
-        ".....###...##...",
-        "....#####.###...",
-        "..###########...",
-        "..##########....",
-        "...##....##.....",
-        "...##....##.....",
-    ],
-    big: [
-        "........##..",
-        "........####",
-        "........##..",
-        "...##...##..",
-        "..####.##...",
-        ".########...",
-        ".########...",
-        "#.######....",
-        "..##..##....",
-        "..#....#....",
-        "..#....#....",
-        "..##...##...",
-    ],
-};
-
-/// A split shell, six legs, pointing up.
-const BEETLE: Picture = Picture {
-    small: [
-        ".....#....#.....",
-        "......####......",
-        "..##.######.##..",
-        "....###..###....",
-        "..#####..#####..",
-        "....###..###....",
-        "..##.######.##..",
-        ".......##.......",
-    ],
-    big: [
-        "...#....#...",
-        "....####....",
-        ".#..####..#.",
-        "..########..",
-        "..###..###..",
-        "#####..#####",
-        "..###..###..",
-        "..###..###..",
-        ".####..####.",
-        "#..##..##..#",
-        "...######...",
-        "............",
-    ],
-};
-
-const BOULDER: Picture = Picture {
-    small: [
-        "................",
-        "......#####.....",
-        "....#########...",
-        "...###########..",
-        "..############..",
-        "..#############.",
-        ".##############.",
-        "..############..",
-    ],
-    big: [
-        "............",
-        "....#####...",
-        "..###x####..",
-        ".####x#####.",
-        ".####xx####.",
-        "####x#xx####",
-        "###x####x###",
-        "##x######x##",
-        "############",
-        "############",
-        ".##########.",
-        "............",
-    ],
-};

@@ -3,7 +3,7 @@
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Fresh, Game, Players, for_each_game, run};
+use menagerie_engine::{Fresh, Game, for_each_game, run};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
@@ -19,8 +19,8 @@ fn complete<G: Board>(seat: &mut Seat<G>, mut carry: impl FnMut(&mut Seat<G>, us
         if G::standing(&state(seat)).between {
             return;
         }
-        let advice = seat.hand.table().advise().unwrap();
-        let (from, to) = G::ends(advice.action.unwrap()).unwrap();
+        let best = seat.hand.table().hint();
+        let (from, to) = G::ends(best.action.unwrap()).unwrap();
         let played = seat.hand.table().played();
         carry(seat, from, to);
         assert_eq!(seat.hand.table().played(), played + 1, "{}", seat.text());
@@ -267,27 +267,6 @@ fn last_light_and_sunset_are_told_loudly() {
 }
 
 #[test]
-fn a_stuck_rack_is_told_loudly_and_can_be_taken_back() {
-    let mut seat = Seat::<CritterLineup>::new(brought_to(9), COLOURED, (80, 24));
-    let mut random = Stream::new(CritterLineup::INFO, Seed::from_word(1), 0);
-    while !seat.news().contains("Stuck") {
-        let action = CritterLineup::choose(&state(&seat), Player::Random, &mut random).unwrap();
-        match CritterLineup::ends(action) {
-            Some((from, to)) => {
-                mouse(&mut seat, PRESS, from);
-                mouse(&mut seat, PRESS, to);
-            }
-            // Even random play sorts a level now and then.
-            None => seat.letters("n"),
-        }
-    }
-    assert!(seat.hand.news().iter().all(|news| news.tone == Tone::Bad));
-    assert!(seat.text().contains("! Stuck"), "{}", seat.text());
-    seat.letters("u");
-    assert!(!seat.news().contains("Stuck"), "{}", seat.news());
-}
-
-#[test]
 fn pours_are_taken_back_one_by_one_or_all_together() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     let dealt = *seat.hand.table().state().rack();
@@ -359,11 +338,51 @@ fn tab_finds_what_can_move_and_where_it_may_go() {
 fn a_hint_is_marked_and_counted() {
     for_each_game!(G => {
         let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
-        let best = seat.hand.table().advise().unwrap();
+        let best = seat.hand.table().hint();
         seat.letters("h");
         assert_eq!(seat.hand.marks().hint, best.action.and_then(G::ends));
         assert!(seat.news().ends_with(&best.why), "{}", seat.news());
         assert!(seat.text().contains("1 hint"));
+    });
+}
+
+#[test]
+fn after_the_end_no_hint_is_given_or_counted() {
+    let mut seat = Seat::<CritterLineup>::new(brought_to(2), COLOURED, (80, 24));
+    seat.letters("eyh");
+    assert_eq!(seat.hand.hints(), 0, "{}", seat.text());
+}
+
+#[test]
+fn restart_is_offered_where_there_is_something_to_take_back() {
+    let mut seat = Seat::<CritterLineup>::new(brought_to(2), COLOURED, (80, 24));
+    let offered = |seat: &Seat<CritterLineup>| {
+        let keys = seat.hand.offers().into_iter().map(|offer| offer.key);
+        keys.filter(|key| [KeyCode::Char('u'), KeyCode::Char('r')].contains(key))
+            .count()
+    };
+    assert_eq!(offered(&seat), 1);
+    let (from, to) = CritterLineup::ends(seat.hand.table().legal()[0]).unwrap();
+    seat.letters(&format!("{}{}", from + 1, to + 1));
+    assert_eq!(offered(&seat), 2);
+}
+
+#[test]
+fn the_help_scrolls_to_its_end_and_back() {
+    for_each_game!(G => {
+        let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
+        seat.letters("?");
+        let top = seat.text();
+        for _ in 0..100 {
+            seat.key(KeyCode::PageDown);
+        }
+        let end = seat.text();
+        seat.key(KeyCode::Up);
+        assert!(top != end && seat.text() != end);
+        for _ in 0..100 {
+            seat.key(KeyCode::PageUp);
+        }
+        assert_eq!(seat.text(), top);
     });
 }
 
