@@ -25,7 +25,7 @@ pub(crate) struct App {
     /// nobody who plays waits for it.
     pub(crate) work: Work,
     pub(crate) replays: Work,
-    /// Hints and reviews.
+    /// Hints, reviews, and pictures to pass on.
     pub(crate) advice: Work,
     /// Whether hints and reviews are given.
     hints: bool,

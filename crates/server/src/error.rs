@@ -170,6 +170,16 @@ impl Problem {
         }
     }
 
+    /// What kind of problem it is, in a few words.
+    pub(crate) fn title(&self) -> &'static str {
+        self.kind.title()
+    }
+
+    /// What is wrong with this request and what is right, in a sentence.
+    pub(crate) fn detail(&self) -> &str {
+        &self.detail
+    }
+
     /// A fault of the server.
     pub(crate) fn internal() -> Self {
         Self::new(
@@ -225,6 +235,8 @@ impl IntoResponse for Problem {
         if matches!(self.kind, Kind::BodyTimeout | Kind::BodyTooLarge) {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
+        // For whoever shows it to people.
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -77,12 +77,14 @@ async fn envelope(request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let uri = request.uri().clone();
     let open = cors::is_open(uri.path());
+    let accept = request.headers().get(header::ACCEPT).cloned();
     let mut response = if let Err(problem) = host::named_once(request.headers()) {
         problem.into_response()
     } else if open && method == Method::OPTIONS {
         cors::preflight()
     } else {
-        let mut response = answer(request, next).await;
+        let response = answer(request, next).await;
+        let mut response = pages::problem::as_page(accept.as_ref(), uri.path(), response);
         if open {
             cors::open(response.headers_mut());
         }

@@ -15,6 +15,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::app::App;
@@ -25,6 +26,9 @@ use crate::{log, router};
 
 /// How long the head of a request may take, and how long a connection may stay idle.
 const HEAD_PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a client may read nothing of its answer: answers fill memory until they are read.
+const WRITE_PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long work in flight may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -91,6 +95,8 @@ pub async fn serve_until(
 fn take(stream: TcpStream, peer: SocketAddr, router: &Router, connections: &GracefulShutdown) {
     // Answers are small and whole: waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_PATIENCE));
     let router = router.clone();
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
@@ -104,7 +110,7 @@ fn take(stream: TcpStream, peer: SocketAddr, router: &Router, connections: &Grac
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = connections.watch(connection);
     tokio::spawn(async move {
         // What goes wrong on a connection is its client's affair: cut off, slow, or not HTTP.

@@ -28,7 +28,7 @@ pub(crate) async fn dealt(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
     let asked = init::seed_in(query.as_deref().unwrap_or(""))?;
-    with_game!(&slug, G => app.run_in::<G, _>(&app.work, move |_, deals| draw_deal::<G>(asked, deals)).await)
+    with_game!(&slug, G => app.run_in::<G, _>(&app.advice, move |_, deals| draw_deal::<G>(asked, deals)).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 

@@ -352,3 +352,38 @@ async fn a_lesson_can_be_tried_move_by_move() {
         }
     }
 }
+
+#[tokio::test]
+async fn where_there_is_no_page_people_get_one_that_says_so() {
+    let client = Client::new();
+    for (path, status, says) in [
+        ("/play/chess", 404, "no game is called &quot;chess&quot;"),
+        ("/nowhere", 404, "nothing lives at &quot;/nowhere&quot;"),
+        ("/learn/chess", 404, "the games are duskcourt"),
+    ] {
+        let request = Request::get(path).header(header::ACCEPT, "text/html,*/*;q=0.8");
+        let answer = client.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert_eq!(
+            answer.header(header::CONTENT_TYPE),
+            "text/html; charset=utf-8"
+        );
+        let text = answer.text();
+        assert!(
+            text.contains(says) && text.contains("href=\"/play/baskmere\""),
+            "{text}"
+        );
+        // Programs get what they always get.
+        client.get(path).await.problem(
+            404,
+            if path == "/nowhere" {
+                "unknown-path"
+            } else {
+                "unknown-game"
+            },
+        );
+    }
+    let request = Request::get("/api/games/chess").header(header::ACCEPT, "text/html");
+    let answer = client.send(request.body(Body::empty()).unwrap()).await;
+    answer.problem(404, "unknown-game");
+}

@@ -227,3 +227,17 @@ async fn the_pasted_session_plays() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_client_that_reads_nothing_is_let_go() {
+    let server = Server::start().await;
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(server.address).await.unwrap();
+    // Answers pile up behind a client that only asks.
+    let request = "GET /api/openapi.json HTTP/1.1\r\nHost: example.org\r\n\r\n".repeat(2_000);
+    let asking = async { while stream.write_all(request.as_bytes()).await.is_ok() {} };
+    let let_go = tokio::time::timeout(Duration::from_secs(60), asking).await;
+    assert!(let_go.is_ok(), "the connection was never closed");
+    server.stop().await;
+}
