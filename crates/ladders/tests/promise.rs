@@ -105,7 +105,12 @@ fn boulders_matter_on_every_deal_that_carries_them() {
         })
         .collect();
     assert_eq!(deals.len(), 26, "rungs 13 to 38");
-    assert!(deals.iter().all(|(carried, matters)| carried == matters));
+    // Whole numbers, read from text.
+    assert!(
+        deals
+            .iter()
+            .all(|(carried, matters)| (carried - matters).abs() < 0.5)
+    );
 }
 
 #[test]
