@@ -93,6 +93,10 @@ function show(action = null) {
     news.text = `${board.name(action.from)} to ${board.name(action.to)}: ${news.text}`;
   }
   say(news);
+  if (store.isHomeless()) {
+    const warning = 'This browser has no room to keep the run: leave the page open, or copy a link to the run below.';
+    element('told').append(make('p', warning, 'unkept'));
+  }
   const result = element('result');
   result.hidden = true;
   result.replaceChildren();

@@ -27,8 +27,16 @@
 
 const RUN = 'menagerie.run.';
 const SETTINGS = 'menagerie.settings';
-/** So many runs are kept; of more, the oldest finished ones go. */
+/** So many runs are kept; of more, the oldest finished ones go, and where none is finished the oldest. */
 const MOST_RUNS = 100;
+
+/** Whether the last write of a run came to nothing: then it lives in its page alone. */
+let homeless = false;
+
+/** Whether the run that was last played is not kept. */
+export function isHomeless() {
+  return homeless;
+}
 
 /**
  * A new run, not yet kept.
@@ -77,14 +85,15 @@ export function save(run) {
   if (kept && kept.revision !== run.revision) return false;
   const next = { ...run, revision: run.revision + 1, touched: Date.now() };
   // Without storage the run goes on in this tab alone.
-  if (!write(next)) return true;
+  homeless = !write(next);
+  if (homeless) return true;
   Object.assign(run, { revision: next.revision, touched: next.touched });
-  if (next.revision === 1) prune(list().length - MOST_RUNS, run.id);
+  if (next.revision === 1) prune(list().length - MOST_RUNS, run.id, true);
   return true;
 }
 
 /**
- * Writes a run; where there is no room, others make it.
+ * Writes a run; where there is no room, finished ones make it.
  * @param {Kept} run
  * @returns {boolean} whether it is kept
  */
@@ -96,7 +105,7 @@ function write(run) {
     } catch {
       // No storage at all, or no room in it.
     }
-  } while (prune(1, run.id) > 0);
+  } while (prune(1, run.id, false) > 0);
   return false;
 }
 
@@ -165,12 +174,13 @@ function keys() {
  * Forgets runs: finished ones first, and of those the oldest.
  * @param {number} count
  * @param {string} but the run that stays
+ * @param {boolean} any whether unfinished ones may go too
  * @returns {number} how many are forgotten
  */
-function prune(count, but) {
+function prune(count, but, any) {
   for (const key of keys()) if (read(key.slice(RUN.length)) === null) localStorage.removeItem(key);
   const others = list().filter((run) => run.id !== but).reverse();
-  const order = [...others.filter((run) => run.over), ...others.filter((run) => !run.over)];
+  const order = [...others.filter((run) => run.over), ...others.filter((run) => any && !run.over)];
   const gone = order.slice(0, Math.max(0, count));
   for (const run of gone) forget(run.id);
   return gone.length;

@@ -188,6 +188,28 @@ test('a full storage makes room for the run that is played', async () => {
   assert.equal(await page.evaluate(() => localStorage.getItem('menagerie.run.0')), null, 'the oldest finished run went');
 });
 
+test('where nothing can be kept the player is told, and no unfinished run goes', async () => {
+  const { page, line } = await start('duskcourt');
+  await page.evaluate(() => {
+    const run = {
+      id: 'abcdefabcdef', game: 'baskmere', rulesVersion: 1, seed: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1,
+      touched: 1, score: 900, stage: 40, over: false,
+    };
+    localStorage.setItem(`menagerie.run.${run.id}`, JSON.stringify(run));
+    for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (;;) localStorage.setItem('filling', `${localStorage.getItem('filling') ?? ''}${'x'.repeat(size)}`);
+      } catch {
+        // No more of that size fits.
+      }
+    }
+  });
+  await move(page, line[0]);
+  await page.waitForSelector('#told .unkept');
+  assert.match(await page.locator('#told .unkept').innerText(), /no room to keep the run/);
+  assert.notEqual(await page.evaluate(() => localStorage.getItem('menagerie.run.abcdefabcdef')), null);
+});
+
 test('a server that is killed and started again goes on with the run', async () => {
   const { page, line } = await start('baskmere');
   await move(page, line[0]);

@@ -98,9 +98,22 @@ fn tallest(position: &Position) -> i32 {
     heights.max().unwrap_or(0)
 }
 
-/// Whether a turtle is on the rock that the plan wants it on.
+/// Whether a turtle lies where the plan wants it, and so do all that are to lie below it: nothing has to move
+/// for it any more.
 fn is_home(position: &Position, size: u8) -> bool {
-    position.pond().plan().rock_of(size) == position.piles().rock_of(size)
+    let plan = position.pond().plan();
+    let Some(rock) = plan.rock_of(size) else {
+        return false;
+    };
+    let mut planned = plan.bottom_up(rock);
+    let mut there = position.piles().bottom_up(rock);
+    loop {
+        match (planned.next(), there.next()) {
+            (Some(wanted), Some(found)) if wanted == found && wanted == size => return true,
+            (Some(wanted), Some(found)) if wanted == found => {}
+            _ => return false,
+        }
+    }
 }
 
 fn words(position: &Position, rock: u8) -> String {
@@ -505,5 +518,25 @@ fn pattern(colour: Option<Shell>, half: i32) -> String {
             side - 6
         ),
         Some(Shell::Coral) => format!("M{} 4 l4 -7 l4 7 M{} 4 l-4 -7 l-4 7", -side - 2, side + 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turtle_is_home_once_nothing_has_to_move_for_it() {
+        let homes = |notation| {
+            let position = Baskmere::read_notation(notation).expect("it is a pond");
+            let sizes = 1..=position.pond().turtles();
+            sizes
+                .filter(|&size| is_home(&position, size))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(homes("2/-/31 > -/-/321"), [3]);
+        assert_eq!(homes("-/1/32 > -/-/321"), [2, 3]);
+        assert!(homes("321/-/- > -/32/1").is_empty());
+        assert_eq!(homes("-/3/21 > -/32/1"), [3]);
     }
 }

@@ -112,7 +112,9 @@ impl Deal {
                 return data_set::<G>(only(seed.get()), stages);
             }
             (None, Some(seed), None) => (seed, self.stage.unwrap_or(1)),
-            (None, None, None) => usage_error("name the seed with --seed, or give a puzzle's id"),
+            (None, None, None) => usage_error(
+                "name the seed with --seed (for a data set the seeds, with --seeds A..B), or give a puzzle's id",
+            ),
         };
         check_stage(G::INFO, stage.into());
         let deal = G::deal(&G::key(seed, stage));

@@ -132,13 +132,22 @@ pub fn read_record(file: &PathBuf) -> anyhow::Result<Record> {
     } else {
         fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
     };
+    let name = if file.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
+    };
     anyhow::ensure!(
         text.trim_start().starts_with('{'),
-        "{} is no recorded run: that is a JSON object {{game, rulesVersion, seed, actions}}",
-        file.display()
+        "{name} is no recorded run: that is a JSON object {{game, rulesVersion, seed, actions}}"
     );
-    let record: Record = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no recorded run", file.display()))?;
+    let runs = text.lines().filter(|line| line.starts_with('{')).count();
+    anyhow::ensure!(
+        runs < 2,
+        "{name} holds {runs} recorded runs, one a line; send one of them, as in: head -n 1 FILE | menagerie replay -"
+    );
+    let record: Record =
+        serde_json::from_str(&text).with_context(|| format!("{name} is no recorded run"))?;
     let Some(version) =
         with_game!(&record.game, G => <G as menagerie_engine::Game>::INFO.rules_version)
     else {

@@ -186,7 +186,8 @@ fn line<G: Coach>(out: &mut impl Write, judged: &Judged<G>) -> io::Result<()> {
     writeln!(
         out,
         "{:>6}  {:<8} {word:<8} {worth}{best}",
-        judged.index, judged.text
+        judged.index + 1,
+        judged.text
     )
 }
 

@@ -35,13 +35,19 @@ impl Serve {
     /// Serves until it is told to stop.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         log_to_stderr()?;
-        let data = data_folder(self.data)
-            .context("no data folder is known; name one with --data or MENAGERIE_DATA")?;
+        let keys = GivenKeys::from_env();
+        let data = match data_folder(self.data) {
+            // Nothing but the key lives there.
+            None if keys.current.is_some() => PathBuf::new(),
+            found => {
+                found.context("no data folder is known; name one with --data or MENAGERIE_DATA")?
+            }
+        };
         let config = Config {
             listen: self.listen,
             data,
             trusted_proxies: self.trusted_proxies,
-            keys: GivenKeys::from_env(),
+            keys,
             hints: !self.no_hints,
             limits: Limits::default(),
         };

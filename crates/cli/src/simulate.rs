@@ -17,7 +17,7 @@ const AGENT_DRAW: u64 = 1 << 40;
 /// Play many runs and print how they went.
 ///
 /// random picks any legal action but ending the run; greedy looks one step ahead; perfect asks the exact
-/// solver and needs --max-stage or --max-actions to end.
+/// solver and loses no stage, so it goes on to --max-stage or --max-actions.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  menagerie simulate duskcourt --agent greedy --seeds 1..200\n  \

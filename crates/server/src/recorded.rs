@@ -16,6 +16,8 @@ use crate::schema;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Body<'a, const MOST: usize> {
+    #[serde(default, deserialize_with = "carried::present")]
+    game: Option<String>,
     #[serde(borrow)]
     seed: &'a RawValue,
     #[serde(borrow, default, deserialize_with = "carried::present")]
@@ -33,6 +35,9 @@ struct Body<'a, const MOST: usize> {
     reason = "describes the body, which is read without copying"
 )]
 pub(crate) struct Recorded<G: Face, const MOST: usize> {
+    /// The slug of the game, as files of runs hold it; it can be left out.
+    #[schema(nullable = false)]
+    game: Option<String>,
     /// The seed of the run.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: u64,
@@ -52,6 +57,10 @@ pub(crate) fn read<G: Face, const MOST: usize>(
     body: &[u8],
 ) -> Result<(Seed, Vec<&RawValue>), Problem> {
     let body: Body<MOST> = body::parse(body)?;
+    if let Some(game) = body.game.filter(|game| game != G::INFO.slug) {
+        let detail = format!("this is a run of {game:?}, sent to {}", G::INFO.slug);
+        return Err(Problem::new(Kind::BadBody, detail));
+    }
     let seed = seed(body.seed)?;
     known_version::<G>(body.rules_version)?;
     Ok((seed, body.actions.0))

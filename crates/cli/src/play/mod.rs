@@ -20,8 +20,9 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
+use menagerie_engine::run::Record;
 use menagerie_engine::{Seed, with_game};
 use ratatui::crossterm::terminal::size;
 
@@ -37,10 +38,13 @@ use table::Table;
 /// every key. In a pipe, with TERM=dumb or with --plain it is played line by line: type a command from the list or
 /// its number. Leaving, by q or Ctrl-C, saves the run as a replay file, which --from takes up again.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: menagerie play duskcourt --seed 7")]
+#[command(
+    after_help = "Examples:\n  menagerie play duskcourt --seed 7\n  menagerie play --from duskcourt-7.replay.json"
+)]
 pub struct Play {
-    /// The game.
-    game: GameSlug,
+    /// The game; a saved run knows its own.
+    #[arg(required_unless_present = "from")]
+    game: Option<GameSlug>,
     /// The seed; drawn at random where none is given.
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
@@ -55,12 +59,21 @@ pub struct Play {
 impl Play {
     /// Plays until the run ends or the player leaves.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        with_game!(self.game.0, G => self.play::<G>())
-            .expect("the slug was read from the catalogue")
+        let saved = self.from.as_ref().map(read_record).transpose()?;
+        let slug = match (&self.game, &saved) {
+            (Some(game), Some(saved)) if game.0 != saved.game => {
+                bail!("the saved run is one of {}, not of {}", saved.game, game.0)
+            }
+            (_, Some(saved)) => saved.game.clone(),
+            (Some(game), None) => game.0.to_owned(),
+            (None, None) => unreachable!("the command line asks for one of them"),
+        };
+        with_game!(&slug, G => self.play::<G>(saved.as_ref()))
+            .expect("the slug is of the catalogue")
     }
 
-    fn play<G: Board>(self) -> anyhow::Result<ExitCode> {
-        let table = self.open::<G>()?;
+    fn play<G: Board>(self, saved: Option<&Record>) -> anyhow::Result<ExitCode> {
+        let table = self.open::<G>(saved)?;
         let variable = |name: &str| std::env::var(name).ok();
         let in_a_terminal = stdin().is_terminal() && stdout().is_terminal();
         // Some serial lines are terminals that know no size.
@@ -72,18 +85,9 @@ impl Play {
         }
     }
 
-    fn open<G: Board>(&self) -> anyhow::Result<Table<G>> {
-        let seed = match (&self.from, self.seed) {
-            (Some(file), _) => {
-                let record = read_record(file)?;
-                anyhow::ensure!(
-                    record.game == G::INFO.slug,
-                    "{} records a run of {}",
-                    file.display(),
-                    record.game
-                );
-                return Table::resume(&record);
-            }
+    fn open<G: Board>(&self, saved: Option<&Record>) -> anyhow::Result<Table<G>> {
+        let seed = match (saved, self.seed) {
+            (Some(saved), _) => return Table::resume(saved),
             (None, Some(seed)) => seed,
             (None, None) => random_seed()?,
         };

@@ -54,7 +54,7 @@ fn scoring() -> String {
          gains floor((raw x multiplier + 50) / 100). For instance pond {}, par {}, Perfect, with the streak \
          going from 3 to 4: raw is {}, the multiplier {} percent and the award {}. END_RUN and sunset take \
          nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
-         more). A leaderboard asks for a replay above {PLAUSIBLE_SCORE} points.",
+         more). Whoever compares scores asks for a replay above {PLAUSIBLE_SCORE} points.",
         example.pond,
         example.par,
         example.raw,

@@ -81,8 +81,8 @@ static LESSONS: [Lesson; 4] = [
     },
     Lesson {
         title: "Three colours",
-        text: "Each colour has an animal and a letter of its own, so you can go by whichever you see best. From the second level \
-               on a rack can get stuck, and then you go back.",
+        text: "Each colour has an animal and a letter of its own, so you can go by whichever you see best. With more than \
+               three colours a rack can get stuck, and then you go back.",
         task: "Sort this rack. Nine pours are the fewest.",
         notation: "abc cab bca abc -",
         done: "Sorted. Now the ladder is yours.",

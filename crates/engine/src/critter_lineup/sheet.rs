@@ -47,21 +47,21 @@ fn rules() -> String {
     let names: Vec<&str> = Colour::ALL.iter().map(|colour| colour.name()).collect();
     format!(
         "TUBES. state.tubes lists the tubes by index from 0, each bottom to top; a tube has room for \
-         {CAPACITY} critters, and every colour of a level has exactly {CAPACITY}. \
+         {CAPACITY} critters, and every colour of a level has exactly {CAPACITY}.\n\
          POURING. {{\"type\":\"move\",\"from\":a,\"to\":b}} takes the critters of one colour that lie \
          together on top of tube a and puts them on tube b. Tube a must hold something, tube b must \
          be another tube that has room, and it must be empty or have that same colour on top. If not \
          all of them fit, as many as fit move and the others stay. A pour is one move, however many \
          critters it carries. An action that breaks a rule is answered with the reason and changes \
          nothing; the legal actions that come with every answer are complete: pours by from and then \
-         to, then next_level, then finish_game. \
+         to, then next_level, then finish_game.\n\
          SORTED. A level is sorted when each tube is empty or holds {CAPACITY} critters of one \
          colour. state.phase is then level_complete, where next_level loads the next level and \
          finish_game ends the run. On level 1 finish_game waits until that level is sorted; from \
-         level 2 on it is legal at any time, and the points stay. After it the phase is finished. \
+         level 2 on it is legal at any time, and the points stay. After it the phase is finished.\n\
          STUCK. A level of {} colours can be sorted from wherever its pours lead; with more colours it \
          is possible to pour into a corner. The report of a move says stuck when no pour at all is \
-         left, and finish_game is then all there is; a level can be lost earlier than that. An older state may be sent again, so that play goes on from there. \
+         left, and finish_game is then all there is; a level can be lost earlier than that. An older state may be sent again, so that play goes on from there.\n\
          THE LADDER. Level 1 has {} colours in {} tubes and takes {} pours at the least; level \
          {TOP_LEVEL} has {} colours in {} tubes and takes {}, and later levels ask the same, up to \
          level {LAST_LEVEL}. Neither number ever falls. {EMPTY_TUBES} tubes of each level are empty at \

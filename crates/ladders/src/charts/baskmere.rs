@@ -17,7 +17,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         900,
         "Baskmere: what par asks, and how easily it is missed",
-        "Trap bits: -log2 of the exact chance that random moves spend par. Regret: what carrying the biggest turtle home first spends beyond it.",
+        "Trap bits: -log2 of the chance that random moves spend par. Regret: what biggest-first play spends beyond it.",
         |area| {
             let (upper, rest) = area.split_vertically(230);
             let (middle, lower) = rest.split_vertically(360);

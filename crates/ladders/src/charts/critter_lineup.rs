@@ -19,7 +19,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         900,
         "Critter Lineup: the fewest pours, and how seldom luck is enough",
-        "The minimum is proved for every rack. Wasted pours join no two runs. Random: share of playouts that sort the rack (none at all is not drawn).",
+        "The minimum is proved for every rack. Wasted pours join no two runs. Random: share of playouts that sort it.",
         |area| {
             let (upper, rest) = area.split_vertically(330);
             let (middle, lower) = rest.split_vertically(220);

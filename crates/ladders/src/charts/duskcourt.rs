@@ -27,7 +27,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
                 &mut chart,
                 &Axes {
                     x: "",
-                    y: "chance, falling",
+                    y: "",
                     tick: &|&chance| one_in(chance),
                     ticks: 7,
                 },

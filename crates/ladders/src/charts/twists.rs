@@ -11,7 +11,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     picture(
         380,
         "Twists that bite",
-        "Share of the deals carrying a twist whose exact answer is another one without it; the line marks half of them, bars are 95 % intervals.",
+        "Share of the deals with a twist whose exact answer changes without it; line at one half, bars: 95 % intervals.",
         |area| {
             let rows = shares.len() as f64;
             let mut chart = builder(area)

@@ -113,7 +113,7 @@ async fn the_bodies_that_are_taken_are_the_bodies_that_are_declared() {
         assert!(validator(request_schema("actions")).is_valid(&body));
         for body in [
             json!({ "seed": 4, "actions": actions }),
-            json!({ "seed": 4, "rulesVersion": 1, "actions": actions }),
+            json!({ "game": game.slug, "seed": 4, "rulesVersion": 1, "actions": actions }),
         ] {
             assert!(validator(request_schema("replay")).is_valid(&body));
         }
@@ -136,7 +136,7 @@ async fn the_bodies_that_are_taken_are_the_bodies_that_are_declared() {
         json!({ "seed": 1.5, "actions": [] }),
         json!({ "seed": 9_007_199_254_740_992_u64, "actions": [] }),
         json!({ "seed": 7 }),
-        json!({ "seed": 7, "actions": [], "game": "duskcourt" }),
+        json!({ "seed": 7, "actions": [], "extra": "duskcourt" }),
     ] {
         assert!(
             !validator(request_schema("replay")).is_valid(&body),

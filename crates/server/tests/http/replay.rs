@@ -122,7 +122,7 @@ async fn versions_and_seeds_are_checked() {
     for body in [
         "{\"actions\":[]}",
         "{\"seed\":7}",
-        "{\"seed\":7,\"actions\":[],\"game\":\"duskcourt\"}",
+        "{\"seed\":7,\"actions\":[],\"extra\":\"duskcourt\"}",
         "{\"seed\":7,\"seed\":7,\"actions\":[]}",
     ] {
         send(body.into()).await.problem(400, "bad-body");
@@ -140,4 +140,28 @@ async fn a_hundred_thousand_actions_are_taken_and_one_more_is_not() {
         .await
         .problem(400, "too-many-actions");
     assert!(said.contains("at most 100000 actions"), "{said}");
+}
+
+#[tokio::test]
+async fn a_saved_run_can_be_sent_as_it_is() {
+    let client = Client::new();
+    for game in games() {
+        let (_, actions) = client.wander(game.slug, 3, 5).await;
+        let saved = |slug: &str| {
+            json!({ "game": slug, "rulesVersion": 1, "seed": 3, "actions": actions }).to_string()
+        };
+        for route in ["replay", "review"] {
+            let path = format!("/api/games/{}/{route}", game.slug);
+            let answer = client.post(&path, saved(game.slug)).await.good();
+            assert_eq!(
+                (&answer["ok"], &answer["played"]),
+                (&true.into(), &actions.len().into())
+            );
+            let said = client
+                .post(&path, saved("chess"))
+                .await
+                .problem(400, "bad-body");
+            assert!(said.contains("a run of \"chess\", sent to"), "{said}");
+        }
+    }
 }
