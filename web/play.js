@@ -320,9 +320,9 @@ function showResult() {
 /** Another tab has played this run. */
 async function follow() {
   try {
-    const { revision } = run.kept;
+    const { mark } = run.kept;
     const answer = await run.follow();
-    if (answer?.moved && revision !== run.kept.revision) movedElsewhere();
+    if (answer?.moved && mark !== run.kept.mark) movedElsewhere();
   } catch (error) {
     say(told(error));
   }

@@ -162,7 +162,7 @@ export class Run {
     let moved = false;
     for (;;) {
       const kept = store.read(this.kept.id);
-      if (!kept || kept.revision === this.kept.revision) return moved;
+      if (!kept || kept.mark === this.kept.mark) return moved;
       const shown = await standing(this.client, kept);
       // Both at once: an action is never played on a state that is not the one of the actions.
       this.kept = kept;

@@ -17,6 +17,7 @@
  * @property {number[]} hints before which actions a hint was given
  * @property {boolean} watched whether losses were told
  * @property {number} revision counts the writes
+ * @property {string} mark the name of the last write: two tabs that cannot take turns may count alike
  * @property {number} touched when it was last written, in milliseconds
  * @property {number} score
  * @property {number} stage
@@ -45,12 +46,16 @@ export function isHomeless() {
  * @returns {Kept}
  */
 export function fresh({ game, rulesVersion, seed, id: named = null, actions = [], hints = [], watched = false }) {
-  const drawn = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
-  const id = named && /^[0-9a-f]{12}$/.test(named) ? named : drawn.join('');
+  const id = named && /^[0-9a-f]{12}$/.test(named) ? named : name();
   return {
     id, game, rulesVersion, seed, actions, hints, watched,
-    checkpoint: null, revision: 0, touched: Date.now(), score: 0, stage: 1, over: false,
+    checkpoint: null, revision: 0, mark: '', touched: Date.now(), score: 0, stage: 1, over: false,
   };
+}
+
+/** A name that nothing else has. */
+function name() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -82,12 +87,12 @@ export function read(id) {
  */
 export function save(run) {
   const kept = read(run.id);
-  if (kept && kept.revision !== run.revision) return false;
-  const next = { ...run, revision: run.revision + 1, touched: Date.now() };
+  if (kept && kept.mark !== run.mark) return false;
+  const next = { ...run, revision: run.revision + 1, mark: name(), touched: Date.now() };
   // Without storage the run goes on in this tab alone.
   homeless = !write(next);
   if (homeless) return true;
-  Object.assign(run, { revision: next.revision, touched: next.touched });
+  Object.assign(run, { revision: next.revision, mark: next.mark, touched: next.touched });
   if (next.revision === 1) prune(list().length - MOST_RUNS, run.id, true);
   return true;
 }

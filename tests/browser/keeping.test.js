@@ -163,6 +163,21 @@ test('where tabs cannot take turns, the slower one shows what the faster one pla
   assert.deepEqual(actions, [line[0], second]);
 });
 
+test('two writes that count alike are told apart: the one that is kept is shown', async () => {
+  const { page, line } = await start('baskmere');
+  await move(page, line[0]);
+  await kept(page, 1);
+  const other = await open('/docs/api', { beside: page });
+  const id = new URL(page.url()).searchParams.get('run');
+  await other.evaluate((id) => {
+    const key = `menagerie.run.${id}`;
+    const run = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...run, actions: [], mark: 'another' }));
+  }, id);
+  await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('went on in another tab'));
+  assert.equal((await keptRun(page)).actions.length, 0);
+});
+
 test('a full storage makes room for the run that is played', async () => {
   const { page, line } = await start('duskcourt');
   await page.evaluate(() => {
