@@ -21,6 +21,8 @@ const face = faces[game];
 const client = new Client(game, waiting);
 const board = new Board(element('board'), { label: face.board, onMove: move, onPick: picked });
 const chosen = store.settings();
+// A server that gives no hints is not asked for any, whatever is chosen elsewhere.
+if (page.dataset.hints === 'off') Object.assign(chosen, { hints: false, watch: false });
 /** @type {Run} */
 let run;
 /** @type {Deed[]} */
@@ -366,7 +368,7 @@ function wireSettings() {
     input.checked = chosen[name];
     input.addEventListener('change', () => {
       chosen[name] = input.checked;
-      store.keepSettings(chosen);
+      store.keepSettings({ ...store.settings(), [name]: input.checked });
       showDeeds();
       if (name === 'watch' && input.checked) watchLoss();
     });

@@ -100,6 +100,11 @@ impl App {
         }
     }
 
+    /// Whether hints and reviews are given here.
+    pub(crate) fn gives_hints(&self) -> bool {
+        self.hints
+    }
+
     /// Checks that hints and reviews are given here.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ pub(crate) async fn play(
         class: "wide",
         game: Some(info),
         picture: Some(&picture(&base, info, request.uri.query())),
-        body: body(info),
+        body: body(info, app.gives_hints()),
     };
     Ok(page.show())
 }
@@ -46,9 +46,9 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
     }
 }
 
-fn body(info: &Info) -> Markup {
+fn body(info: &Info, hints: bool) -> Markup {
     html! {
-        div.play id="play" data-game=(info.slug) data-about=(info.description) data-rules-version=(info.rules_version) {
+        div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(info.description) data-rules-version=(info.rules_version) {
             div.head {
                 h1 { (info.name) }
                 p.where id="where" { }
@@ -68,7 +68,7 @@ fn body(info: &Info) -> Markup {
                 }
                 details.more {
                     summary { "Settings, links and copies" }
-                    (settings())
+                    (settings(hints))
                     div.copies id="copies" role="group" aria-label="Links and copies" {}
                 }
             }
@@ -90,14 +90,18 @@ fn body(info: &Info) -> Markup {
     }
 }
 
-fn settings() -> Markup {
+fn settings(hints: bool) -> Markup {
     html! {
         fieldset.settings id="settings" {
             legend { "Settings" }
-            label { input type="checkbox" name="hints"; " Hints allowed" }
-            label { input type="checkbox" name="watch"; " Tell me when it is lost" }
+            label { input type="checkbox" name="hints" disabled[!hints]; " Hints allowed" }
+            label { input type="checkbox" name="watch" disabled[!hints]; " Tell me when it is lost" }
             label { input type="checkbox" name="keys"; " Single keys for actions" }
-            p { "The first two use exact search, and are marked on the result." }
+            @if hints {
+                p { "The first two use exact search, and are marked on the result." }
+            } @else {
+                p { "This server gives no hints: runs are played without help here." }
+            }
         }
     }
 }
