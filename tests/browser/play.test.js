@@ -399,7 +399,7 @@ test('the last light is a clear signal', async () => {
   await passesAxe(page);
 });
 
-test('a server without hints says so where one is asked for, and plays on', async () => {
+test('a server without hints says so where a court is lost, and plays on', async () => {
   const silent = new Server(['--no-hints']);
   await silent.start();
   try {
@@ -407,10 +407,9 @@ test('a server without hints says so where one is asked for, and plays on', asyn
     await page.goto(`${silent.url}/play/duskcourt?seed=${SEED}`);
     await page.waitForSelector('#board .able');
     await page.locator('details.more summary').click();
-    await page.locator('[name=hints]').check();
-    await page.locator('[name=watch]').check();
-    await deed(page, 'h').click();
-    await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('turned hints'));
+    await page.getByText('This server gives no hints').waitFor();
+    assert.ok(await page.locator('[name=hints]').isDisabled());
+    await page.keyboard.press('h');
     const line = await loss(new Api(server.url, 'duskcourt'), SEED, (answer) => answer.state.lastResult === 'stuck');
     await playAll(page, line, mouse(page));
     await page.waitForFunction(() => document.querySelector('.loss')?.textContent?.includes('turned hints'));
