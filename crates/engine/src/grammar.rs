@@ -3,18 +3,23 @@
 //! An action is a flat object. Integers may be spelled in any way that JSON allows (`2`, `2.0`,
 //! `2e0`); a key given twice is refused, since readers disagree on which one counts.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::game::{Code, Refusal};
 
 /// The fields of one action, as sent.
 #[derive(Debug)]
-pub struct Fields<'a>(Vec<(String, &'a RawValue)>);
+pub struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// A string of a JSON text, copied only where it is spelled with escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'a> Fields<'a> {
     /// Reads the fields of an action.
@@ -48,11 +53,11 @@ impl<'a> Fields<'a> {
                 listed()
             )));
         };
-        let sent: Option<String> = serde_json::from_str(raw.get()).ok();
+        let sent: Option<Text> = serde_json::from_str(raw.get()).ok();
         known
             .iter()
             .copied()
-            .find(|kind| sent.as_deref() == Some(kind))
+            .find(|&kind| sent.as_ref().is_some_and(|sent| sent.0 == kind))
             .ok_or_else(|| {
                 malformed(format!(
                     "{} is no action type; it is one of {}",
@@ -67,7 +72,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// A malformed refusal that names the first unknown key.
     pub fn only(&self, keys: &[&str]) -> Result<(), Refusal> {
-        match self.0.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+        match self.0.iter().find(|(key, _)| !keys.contains(&&**key)) {
             None => Ok(()),
             Some((key, _)) => Err(malformed(format!(
                 "{} is no key of this action; it has only {}",
@@ -102,7 +107,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The keys and values, in the order in which they were sent.
-    pub(crate) fn into_pairs(self) -> Vec<(String, &'a RawValue)> {
+    pub(crate) fn into_pairs(self) -> Vec<(Cow<'a, str>, &'a RawValue)> {
         self.0
     }
 
@@ -124,21 +129,28 @@ impl<'de> Deserialize<'de> for Fields<'de> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut fields = Vec::new();
-                let mut known = BTreeSet::new();
-                while let Some(key) = map.next_key::<String>()? {
-                    if !known.insert(key.clone()) {
-                        return Err(A::Error::custom(format_args!(
-                            "the key {} is given twice",
-                            shorten(&format!("{key:?}"))
-                        )));
-                    }
+                while let Some(Text(key)) = map.next_key()? {
                     fields.push((key, map.next_value()?));
                 }
-                Ok(Fields(fields))
+                match twice(&fields) {
+                    None => Ok(Fields(fields)),
+                    Some(key) => Err(A::Error::custom(format_args!(
+                        "the key {} is given twice",
+                        shorten(&format!("{key:?}"))
+                    ))),
+                }
             }
         }
         deserializer.deserialize_map(Flat)
     }
+}
+
+/// A key that is given more than once, if any is.
+fn twice<'a>(fields: &'a [(Cow<str>, &RawValue)]) -> Option<&'a str> {
+    let mut keys: Vec<&str> = fields.iter().map(|(key, _)| &**key).collect();
+    keys.sort_unstable();
+    let pair = keys.windows(2).find(|pair| pair[0] == pair[1])?;
+    Some(pair[0])
 }
 
 /// A refusal of an action that is not of the grammar.
@@ -163,6 +175,10 @@ const VAST: i64 = 1 << 40;
 /// Works on the digits, so that `1e2` and `100.0` are 100 while `2.00000000000000000001`, which a
 /// float would round, is still a fraction.
 pub(crate) fn integer(json: &str) -> Option<i64> {
+    // As nearly everybody spells it.
+    if let Ok(number) = json.parse() {
+        return Some(number);
+    }
     let (negative, unsigned) = match json.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, json),

@@ -23,6 +23,7 @@ mod bytes;
 pub mod catalogue;
 pub mod coach;
 pub mod critter_lineup;
+mod digits;
 pub mod duskcourt;
 pub mod game;
 pub mod grammar;

@@ -1,6 +1,7 @@
 //! Everything said in words: refusals, faults of positions, observations, drawings, what is typed.
 
 use std::fmt::Write;
+use std::iter;
 
 use super::award::Award;
 use super::pond::{
@@ -278,25 +279,38 @@ pub(super) fn explain(answer: &Answer) -> String {
 /// The piles beside the plan, a row for each rock, as the JSON lists them.
 fn rows(text: &mut String, pond: &Pond, piles: &Piles) {
     const HEAD: &str = "pile";
-    let shown: Vec<String> = (0..pond.rocks())
-        .map(|rock| {
-            let mut shown = String::new();
-            row(&mut shown, pond, piles, rock);
-            shown
-        })
-        .collect();
-    let longest = shown.iter().map(String::len).max();
-    let width = longest.unwrap_or(0).max(5);
+    const MARKED: usize = 7;
+    let mut shown = String::with_capacity(ROOM);
+    let mut ends = Vec::with_capacity(usize::from(pond.rocks()));
+    for rock in 0..pond.rocks() {
+        row(&mut shown, pond, piles, rock);
+        ends.push(shown.len());
+    }
+    let starts = iter::once(0).chain(ends.iter().copied());
+    let shown = starts.zip(&ends).map(|(start, &end)| &shown[start..end]);
+    let longest = shown.clone().map(str::len).max().unwrap_or(0);
+    let width = longest.max(5);
     *text += "Piles bottom to top; = marks what is as planned:\nrock      ";
-    let _ = writeln!(text, "{HEAD:width$}  plan");
-    for (rock, pile) in (0..).zip(&shown) {
-        let _ = write!(text, "{rock} {:<7} {pile:width$}  ", mark(pond, rock));
+    padded(text, HEAD, width);
+    *text += "  plan\n";
+    for (rock, pile) in (0..).zip(shown) {
+        text.extend([digit(rock), ' ']);
+        padded(text, mark(pond, rock), MARKED);
+        text.push(' ');
+        padded(text, pile, width);
+        *text += "  ";
         row(text, pond, pond.plan(), rock);
         if piles.mask(rock) == pond.plan().mask(rock) {
             *text += " =";
         }
         text.push('\n');
     }
+}
+
+/// A piece of ASCII text and what fills it up to a width.
+fn padded(text: &mut String, piece: &str, width: usize) {
+    *text += piece;
+    text.extend(iter::repeat_n(' ', width.saturating_sub(piece.len())));
 }
 
 /// The turtles of a rock, bottom to top.

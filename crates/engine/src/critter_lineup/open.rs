@@ -1,5 +1,6 @@
 //! Reading a state that a client carries itself, checked whole; the first thing wrong is named.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use serde_json::value::RawValue;
@@ -154,7 +155,7 @@ fn flaw(flaw: Flaw) -> String {
 /// The fields of a JSON object, each key once, exactly the keys that are asked for.
 struct Object<'a> {
     name: &'static str,
-    fields: Vec<(String, &'a RawValue)>,
+    fields: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
 impl<'a> Object<'a> {
@@ -172,7 +173,7 @@ impl<'a> Object<'a> {
             format!("\"{name}\" cannot be read: {what}")
         })?;
         let fields = fields.into_pairs();
-        if let Some((key, _)) = fields.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+        if let Some((key, _)) = fields.iter().find(|(key, _)| !keys.contains(&&**key)) {
             return Err(format!(
                 "{} is no key of \"{name}\"; its keys are {}",
                 shorten(&format!("{key:?}")),

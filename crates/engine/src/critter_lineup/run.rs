@@ -6,7 +6,7 @@ use super::CritterLineup;
 use super::colour::Colour;
 use super::deal::Key;
 use super::ladder::{Ask, LAST_LEVEL};
-use super::rack::{Barrier, Rack, RackFlaw, Tube};
+use super::rack::{Barrier, CAPACITY, Rack, RackFlaw, Tube};
 use crate::game::{Deals, Halt, NoDeal, Standing};
 use crate::seed::Seed;
 
@@ -446,17 +446,23 @@ fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Flaw> {
             found,
         },
     })?;
-    for colour in Colour::ALL {
-        let critters = tubes.iter().flat_map(|tube| tube.critters());
-        let found = critters.filter(|&critter| critter == colour).count();
-        let dealt = (colour.index() as u32) < ask.colours;
-        if dealt != (found > 0) {
-            return Err(Flaw::Critters {
-                level,
-                colour,
-                found,
-            });
-        }
+    // The rack holds all critters of a colour or none.
+    let mut held = 0u32;
+    for critter in tubes.iter().flat_map(|tube| tube.critters()) {
+        held |= 1 << critter.index();
+    }
+    let asked = (1 << ask.colours) - 1;
+    if let Some(&colour) = Colour::ALL.get((held ^ asked).trailing_zeros() as usize) {
+        let found = if held >> colour.index() & 1 == 1 {
+            CAPACITY as usize
+        } else {
+            0
+        };
+        return Err(Flaw::Critters {
+            level,
+            colour,
+            found,
+        });
     }
     Ok(rack)
 }

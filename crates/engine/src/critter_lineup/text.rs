@@ -6,6 +6,7 @@ use super::colour::{Colour, MOST_COLOURS};
 use super::rack::{CAPACITY, MOST_TUBES, Rack, RackFlaw, Tube};
 use super::run::{Action, Phase, Report, SCORE_CAP, State};
 use super::view::Answer;
+use crate::digits;
 use crate::game::PositionError;
 
 /// Reads a rack from its notation: tubes bottom to top, one letter a critter, `-` for an empty tube.
@@ -190,11 +191,22 @@ fn letters(tube: Tube, empty: &str) -> String {
     tube.critters().map(Colour::letter).collect()
 }
 
-/// The legal pours.
-fn pours(rack: &Rack) -> Vec<(usize, usize)> {
-    let mut pours = Vec::new();
-    rack.each_pour(|from, to| pours.push((from, to)));
-    pours
+/// The legal pours, twelve to a line.
+fn list_pours(text: &mut String, rack: &Rack) {
+    *text += "Pours from>to:";
+    let mut many = 0;
+    rack.each_pour(|from, to| {
+        *text += if many > 0 && many % 12 == 0 {
+            "\n "
+        } else {
+            " "
+        };
+        digits::push(text, from);
+        text.push('>');
+        digits::push(text, to);
+        many += 1;
+    });
+    text.push('\n');
 }
 
 /// The letters of so many colours, six to a line.
@@ -228,7 +240,9 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
         "Tubes by index, bottom to top, {CAPACITY} critters at most:"
     )?;
     for (index, &tube) in state.rack().tubes().iter().enumerate() {
-        write!(text, "{index:>2}: ")?;
+        *text += if index < 10 { " " } else { "" };
+        digits::push(text, index);
+        *text += ": ";
         if tube.is_empty() {
             text.push('-');
         }
@@ -259,16 +273,7 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
                 text,
                 "an empty tube or onto the same colour: {{\"type\":\"move\",\"from\":0,\"to\":1}}."
             )?;
-            write!(text, "Pours from>to:")?;
-            for (number, (from, to)) in pours(state.rack()).into_iter().enumerate() {
-                let lead = if number > 0 && number % 12 == 0 {
-                    "\n "
-                } else {
-                    " "
-                };
-                write!(text, "{lead}{from}>{to}")?;
-            }
-            writeln!(text)?;
+            list_pours(text, state.rack());
             if level > 1 {
                 writeln!(
                     text,

@@ -7,6 +7,7 @@ use super::Answer;
 use super::court::{Barrier, Capture, Cell, Court, Idol, SIZES};
 use super::run::{self, Action, Outcome, Phase, Report, State, Why};
 use super::view::from_letters;
+use crate::digits;
 use crate::game::PositionError;
 
 /// The most that an observation takes.
@@ -57,7 +58,10 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
             " Next capture pays {pays}. Reset: {reset}.\nCaptures from>to:"
         );
         for Capture { from, to } in court.captures() {
-            let _ = write!(text, " {from}>{to}");
+            text.push(' ');
+            digits::push(&mut text, from);
+            text.push('>');
+            digits::push(&mut text, to);
         }
     }
     text += "\n";
@@ -144,11 +148,14 @@ fn index_board(text: &mut String, court: &Court) {
     let size = court.size();
     *text += "square";
     for col in 0..size {
-        let _ = write!(text, " +{col}");
+        *text += " +";
+        digits::push(text, col);
     }
     text.push('\n');
     for row in (0..size).rev() {
-        let _ = write!(text, "{:>6}", row * size);
+        let first = row * size;
+        *text += if first < 10 { "     " } else { "    " };
+        digits::push(text, first);
         for col in 0..size {
             text.extend([' ', ' ', letter(court.at(row * size + col))]);
         }
@@ -172,8 +179,11 @@ fn reaches(text: &mut String, court: &Court) {
             Idol::Vulture => "B diagonals",
             Idol::Camel => "N jumps 2 by 1",
             Idol::Beetle => {
-                let _ = write!(text, "P up diagonally (+{}, +{})", size - 1, size + 1);
-                ""
+                *text += "P up diagonally (+";
+                digits::push(text, size - 1);
+                *text += ", +";
+                digits::push(text, size + 1);
+                ")"
             }
         };
         *text += told;
