@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use menagerie_bench::{Effort, servers};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const HELP: &str = "menagerie-bench [--quick]
 
 Prints how the games and the server fare beside plain ways of doing the same. --quick only shows that

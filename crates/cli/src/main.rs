@@ -17,6 +17,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use menagerie_engine::catalogue;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Three seeded, exact animal puzzle ladders: play them, serve them, solve them.
 #[derive(Debug, Parser)]
 #[command(name = "menagerie", version, after_help = games(), max_term_width = 100)]

@@ -74,7 +74,7 @@ pub(crate) fn answered(method: &Method, path: &str, status: StatusCode, started:
     let status = status.as_u16();
     let ms = started.elapsed().as_secs_f64() * 1e3;
     let ms = format_args!("{ms:.1}");
-    tracing::info!(%method, path, status, %ms, "request");
+    tracing::info!(%method, %path, status, %ms, "request");
 }
 
 fn write_out(waiting: &mut Vec<u8>) {
