@@ -40,11 +40,12 @@ impl Oracle {
     pub fn build(pond: &Pond, budget: &mut Budget) -> Result<Self, OutOfBudget> {
         const { assert!(MOVE_COST == 1 && GRANDSHELL_COST == 2) }
         let layout = Layout::new(pond);
-        let spread = Spread::new(pond, Way::Backward);
+        let mut spread = Spread::new(pond, Way::Backward);
         let words = layout.len();
         let weighted = pond.features().grandshell;
         let plan = layout.code(pond.plan());
         let mut unmet = layout.valid(pond);
+        spread.keep_to(&unmet);
         unmet[plan.index()] ^= 1 << plan.bit();
         // One allocation for what does not outlive the search: allocators then keep it at hand for
         // the next search, where they return many middling ones to the system.
@@ -304,8 +305,9 @@ impl Starts {
 
 /// The set and every valid position that moves in one way lead to from it.
 fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set, OutOfBudget> {
-    let spread = Spread::new(pond, way);
+    let mut spread = Spread::new(pond, way);
     let mut unmet = Layout::new(pond).valid(pond);
+    spread.keep_to(&unmet);
     for (unmet, from) in unmet.iter_mut().zip(&from) {
         *unmet &= !from;
     }

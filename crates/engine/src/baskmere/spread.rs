@@ -79,6 +79,11 @@ impl Layout {
         }
     }
 
+    /// How many runs the words fall into, one for each rock of the smallest turtle.
+    fn tiles(&self) -> usize {
+        if self.small == 0 { 1 } else { self.rocks }
+    }
+
     /// The length of a set.
     pub(super) fn len(&self) -> usize {
         self.rocks.pow(self.small as u32) * self.halves
@@ -273,8 +278,31 @@ struct Pair {
     up: bool,
     down: bool,
     /// For the listed turtles and then for the big ones: where the runs of words begin in which
-    /// every turtle before is clear of both rocks, in order.
-    runs: [Vec<u32>; LISTED + 1],
+    /// every turtle before is clear of both rocks.
+    runs: [Runs; LISTED + 1],
+}
+
+/// Where runs of words begin, in order.
+struct Runs {
+    starts: Vec<u32>,
+    /// How many of them begin before the end of each tile.
+    ends: [u32; ROCKS],
+}
+
+impl Runs {
+    fn new(layout: &Layout, starts: Vec<u32>) -> Self {
+        let tile = layout.len() / layout.tiles();
+        let before = |end: usize| starts.partition_point(|&start| (start as usize) < end);
+        let ends = std::array::from_fn(|at| before((at + 1) * tile) as u32);
+        Self { starts, ends }
+    }
+
+    /// Those in one tile.
+    #[inline]
+    fn of_tile(&self, tile: usize) -> &[u32] {
+        let first = if tile == 0 { 0 } else { self.ends[tile - 1] };
+        &self.starts[first as usize..self.ends[tile] as usize]
+    }
 }
 
 impl Spread {
@@ -316,13 +344,22 @@ impl Spread {
         }
     }
 
+    /// Passes over words without a valid position: no move leads there. On a pond with lily pad or shy
+    /// shells that is most of them.
+    pub(super) fn keep_to(&mut self, valid: &[u64]) {
+        let Self { layout, pairs, .. } = self;
+        for pair in pairs {
+            let [.., words] = &mut pair.runs;
+            let mut starts = std::mem::take(&mut words.starts);
+            let word = |start: u32| &valid[start as usize..][..layout.halves];
+            starts.retain(|&start| word(start).iter().any(|&half| half != 0));
+            *words = Runs::new(layout, starts);
+        }
+    }
+
     /// How many runs the words fall into, one for each rock of the smallest turtle.
     pub(super) fn tiles(&self) -> usize {
-        if self.layout.small == 0 {
-            1
-        } else {
-            self.layout.rocks
-        }
+        self.layout.tiles()
     }
 
     /// Sets `next`, the words of one tile, to every position of that tile that one move leads to
@@ -340,9 +377,6 @@ impl Spread {
         }
         let (front, heavy) = (&front[own.clone()], &heavy[own]);
         for pair in &self.pairs {
-            if self.layout.small > 0 && (tile == pair.low || tile == pair.high) {
-                continue;
-            }
             self.listed(pair, tile, front, next);
             self.big(pair, tile, front, heavy, next);
         }
@@ -384,18 +418,12 @@ impl Spread {
                 (3, 0) => exchange::<3>,
                 _ => exchange::<1>,
             };
-            exchange(
-                self.of_tile(runs, pair, tile),
-                tile * next.len(),
-                pair,
-                front,
-                next,
-            );
+            exchange(runs.of_tile(tile), tile * next.len(), pair, front, next);
         }
     }
 
     fn big(&self, pair: &Pair, tile: usize, front: &[u64], heavy: &[u64], next: &mut [u64]) {
-        let words = self.of_tile(&pair.runs[LISTED], pair, tile);
+        let words = pair.runs[LISTED].of_tile(tile);
         let first = (tile * next.len()) as u32;
         let mut sets = [front; BIG];
         sets[self.heavy] = heavy;
@@ -423,34 +451,23 @@ impl Spread {
         };
         shift(words, first, sets, next, pair.up, pair.down);
     }
-
-    /// The part of a pair's list that lies in a tile. The lists are in order and every tile but
-    /// the pair's own two has an equal share.
-    fn of_tile<'l>(&self, list: &'l [u32], pair: &Pair, tile: usize) -> &'l [u32] {
-        if self.layout.small == 0 {
-            return list;
-        }
-        let share = list.len() / (self.layout.rocks - 2);
-        let skipped = usize::from(tile > pair.low) + usize::from(tile > pair.high);
-        &list[(tile - skipped) * share..][..share]
-    }
 }
 
 /// Where the runs begin in which the `before` smallest turtles are clear of two rocks.
-fn clear_runs(layout: &Layout, before: usize, low: usize, high: usize) -> Vec<u32> {
-    let mut runs = vec![0u32];
+fn clear_runs(layout: &Layout, before: usize, low: usize, high: usize) -> Runs {
+    let mut starts = vec![0u32];
     for turtle in 0..before.min(layout.small) {
         let weight = layout.weights[turtle] / u64::BITS;
         let clear: Vec<u32> = (0..layout.rocks)
             .filter(|&rock| rock != low && rock != high)
             .map(|rock| rock as u32 * weight)
             .collect();
-        runs = runs
+        starts = starts
             .iter()
             .flat_map(|&run| clear.iter().map(move |&digit| run + digit))
             .collect();
     }
-    runs
+    Runs::new(layout, starts)
 }
 
 /// Adds to `into` the runs of `front` that belong to the rocks in `sources`.
