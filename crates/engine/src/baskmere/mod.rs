@@ -11,6 +11,7 @@ pub mod coach;
 mod codec;
 pub mod deal;
 pub mod ladder;
+mod layout;
 mod lessons;
 mod notation;
 mod players;

@@ -1,6 +1,6 @@
 //! The exact solver: the Daylight that every position of a pond needs to reach the plan.
 //!
-//! A level search backwards from the plan over whole sets of positions (see `spread`).
+//! A level search backwards from the plan over whole sets of positions (see `layout` and `spread`).
 //! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
 //! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
 //! met. Positions that cannot reach the plan end up with the code one beyond the last level.
@@ -8,9 +8,10 @@
 use serde::Serialize;
 
 use super::Baskmere;
+use super::layout::{Code, Layout, Set};
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
 use super::run::Action;
-use super::spread::{Code, Layout, Set, Spread, Way};
+use super::spread::{Spread, Way};
 use crate::budget::{Budget, OutOfBudget};
 use crate::game::Game;
 

@@ -25,3 +25,4 @@ mod replay;
 mod review;
 mod service;
 mod socket;
+mod switches;

@@ -39,7 +39,7 @@ async fn a_replay_tells_its_steps_where_it_is_asked_to() {
         let path = format!("{base}?steps=told");
         let mut told = client.post(&path, body.clone()).await.good();
         let steps = told.as_object_mut().unwrap().shift_remove("steps").unwrap();
-        let plain = client.post(&base, body.clone()).await.good();
+        let plain = client.post(&base, body).await.good();
         assert_eq!(told, plain);
         let steps = steps.as_array().unwrap();
         assert_eq!(steps.len(), actions.len());
@@ -47,9 +47,6 @@ async fn a_replay_tells_its_steps_where_it_is_asked_to() {
             assert_eq!(step["score"], answer["score"]);
             assert!(!step["text"].as_str().unwrap().is_empty());
         }
-        let path = format!("{base}?steps=all");
-        let problem = client.post(&path, body).await.problem(400, "bad-parameter");
-        assert!(problem.contains("\"told\""), "{problem}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Runs played through the screen by keys and by mouse, and held against their replay.
 
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::critter_lineup::CritterLineup;
+use menagerie_engine::critter_lineup::{CritterLineup, Report};
 use menagerie_engine::duskcourt::Duskcourt;
 use menagerie_engine::{Fresh, Game, for_each_game, run};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -441,4 +441,48 @@ fn only_ctrl_c_and_q_leave() {
     // In the help q only closes it.
     assert_eq!(seat.key(KeyCode::Char('q')), Flow::Stay);
     assert_eq!(seat.key(KeyCode::Char('q')), Flow::Leave);
+}
+
+/// Random pours of a level up to where none is left, if they come to that.
+fn stuck_by_chance(level: u32) -> Option<Vec<(usize, usize)>> {
+    let mut table = brought_to::<CritterLineup>(level);
+    let mut random = Stream::new(CritterLineup::INFO, Seed::from_word(3), level.into());
+    let mut pours = Vec::new();
+    for _ in 0..200 {
+        // The last of the list ends the run.
+        let legal = table.legal();
+        let action = legal[random.below(legal.len() as u32 - 1) as usize];
+        pours.push(CritterLineup::ends(action)?);
+        if let Report::Move { stuck: true, .. } = table.play(action).unwrap() {
+            return Some(pours);
+        }
+    }
+    None
+}
+
+#[test]
+fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
+    // Up to level 15 each of the tubes has a key.
+    let stuck = (7..=15).find_map(|level| Some((level, stuck_by_chance(level)?)));
+    let (level, pours) = stuck.unwrap();
+    let mut seat = Seat::<CritterLineup>::new(brought_to(level), COLOURED, (80, 24));
+    for (from, to) in pours {
+        seat.letters(&format!("{}{}", from + 1, to + 1));
+    }
+    let news = seat.news();
+    assert!(
+        news.contains("Stuck: no pour is left. Undo") && news.contains("Sortable until pour "),
+        "{news}"
+    );
+    let text = seat.text();
+    assert!(text.contains("! ") && text.contains("Stuck"), "{text}");
+    assert!(
+        text.contains("u undo") && text.contains("r restart"),
+        "{text}"
+    );
+    let played = seat.hand.table().played();
+    seat.letters("u");
+    assert_eq!(seat.hand.table().played(), played - 1);
+    assert!(!seat.text().contains("Stuck"), "{}", seat.text());
+    assert!(seat.hand.table().legal().len() > 1);
 }
