@@ -261,18 +261,26 @@ fn end(outcome: Outcome) -> &'static str {
 
 /// An answer in words.
 pub(super) fn explain(answer: &Answer) -> String {
-    let mut text = match (&answer.line, answer.cost) {
-        (Some(line), Some(cost)) => {
-            let moves: Vec<String> = line.iter().map(|&action| spell(action)).collect();
-            format!("The plan needs {cost} Daylight: {}\n", moves.join(" "))
-        }
-        _ => "The plan cannot be reached.\n".to_owned(),
+    let (Some(line), Some(cost)) = (&answer.line, answer.cost) else {
+        return "The plan cannot be reached.\n".to_owned();
     };
-    let _ = writeln!(
-        text,
-        "{} positions that moves lead to cannot reach the plan.",
-        answer.dead_ends
-    );
+    let mut text = if cost == 0 {
+        "The piles are as planned.\n".to_owned()
+    } else {
+        let moves: Vec<String> = line.iter().map(|&action| spell(action)).collect();
+        format!("The plan needs {cost} Daylight: {}\n", moves.join(" "))
+    };
+    let _ = match answer.dead_ends {
+        0 => writeln!(text, "From wherever moves lead, the plan can be reached."),
+        1 => writeln!(
+            text,
+            "Moves can lead to 1 position from which it cannot be reached."
+        ),
+        many => writeln!(
+            text,
+            "Moves can lead to {many} positions from which it cannot be reached."
+        ),
+    };
     text
 }
 
@@ -500,6 +508,7 @@ mod tests {
     use super::*;
     use crate::baskmere::Baskmere;
     use crate::baskmere::pond::Shell;
+    use crate::budget::Budget;
     use crate::game::{Face, Fresh, Game, Puzzle};
     use crate::seed::Seed;
 
@@ -707,5 +716,37 @@ Grandshell 3*: a move of it takes 2 Daylight.
         );
         Baskmere::apply(&mut state, Action::EndRun, &Fresh).unwrap();
         assert!(Baskmere::observe(&state, Some(&Report::EndRun)).ends_with("a good game.\n"));
+    }
+
+    #[test]
+    fn an_answer_says_what_is_needed_and_what_can_go_wrong() {
+        for (notation, said) in [
+            (
+                "21/-/- > 21/-/-",
+                "The piles are as planned.\nFrom wherever moves lead, the plan can be reached.\n",
+            ),
+            (
+                "21/-/- > 2/1/-",
+                "The plan needs 1 Daylight: 1>2\nFrom wherever moves lead, the plan can be reached.\n",
+            ),
+            (
+                "32/1/- > 32/-/1 shells=aba creek",
+                "The plan needs 1 Daylight: 2>3\n\
+                 Moves can lead to 1 position from which it cannot be reached.\n",
+            ),
+            (
+                "3/1/2 > 32/-/1 shells=aba creek",
+                "The plan needs 2 Daylight: 3>1 2>3\n\
+                 Moves can lead to 4 positions from which it cannot be reached.\n",
+            ),
+            (
+                "21/3/- > -/21/3 shells=aba creek",
+                "The plan cannot be reached.\n",
+            ),
+        ] {
+            let position = Baskmere::read_notation(notation).unwrap();
+            let answer = Baskmere::solve(&position, &mut Budget::unlimited()).unwrap();
+            assert_eq!(Baskmere::explain(&position, &answer), said, "{notation}");
+        }
     }
 }

@@ -89,15 +89,15 @@ pub fn told(state: &State, last: Option<&Report>) -> String {
 
 /// An answer in words.
 pub fn explain(answer: &Answer) -> String {
-    match (&answer.line, answer.pours) {
-        (Some(line), Some(pours)) => {
-            let pours_typed: Vec<String> = line.iter().map(|&action| spell(action)).collect();
-            format!(
-                "It takes {pours} pours at least: {}\n",
-                pours_typed.join(" ")
-            )
-        }
-        _ => "No pours can sort it.\n".to_owned(),
+    let Some(line) = &answer.line else {
+        return "No pours can sort it.\n".to_owned();
+    };
+    let pours_typed: Vec<String> = line.iter().map(|&action| spell(action)).collect();
+    let pours_typed = pours_typed.join(" ");
+    match line.len() {
+        0 => "It is sorted.\n".to_owned(),
+        1 => format!("It takes 1 pour: {pours_typed}\n"),
+        pours => format!("It takes {pours} pours at least: {pours_typed}\n"),
     }
 }
 
@@ -313,8 +313,9 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::critter_lineup::CritterLineup;
-    use crate::game::{Face, Fresh, Game};
+    use crate::game::{Face, Fresh, Game, Puzzle};
 
     #[test]
     fn notation_round_trips() {
@@ -425,5 +426,19 @@ mod tests {
             lines.concat()
         );
         assert_eq!(CritterLineup::observe(&state, None), expected);
+    }
+
+    #[test]
+    fn an_answer_says_how_many_pours_it_takes() {
+        for (notation, said) in [
+            ("aaaa - bbbb", "It is sorted.\n"),
+            ("aa aa", "It takes 1 pour: 1>2\n"),
+            ("aaab bbb a", "It takes 2 pours at least: 1>2 3>1\n"),
+            ("abab baba", "No pours can sort it.\n"),
+        ] {
+            let rack = read_notation(notation).unwrap();
+            let answer = CritterLineup::solve(&rack, &mut Budget::unlimited()).unwrap();
+            assert_eq!(explain(&answer), said, "{notation}");
+        }
     }
 }

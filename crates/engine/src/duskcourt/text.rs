@@ -134,6 +134,9 @@ pub fn explain(court: &Court, answer: &Answer) -> String {
         _ => None,
     });
     let captures: Vec<String> = captures.collect();
+    if captures.is_empty() {
+        return "It is cleared: one idol stands.\n".to_owned();
+    }
     format!(
         "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
@@ -457,8 +460,9 @@ fn way(idol: Idol) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::duskcourt::Duskcourt;
-    use crate::game::{Fresh, Game, Halt};
+    use crate::game::{Fresh, Game, Halt, Puzzle};
     use crate::seed::Seed;
 
     fn playing(notation: &str) -> State {
@@ -628,5 +632,21 @@ mod tests {
              Captures from>to: 0>5 2>5\n\
              Last: a new court was dealt.\n"
         );
+    }
+
+    #[test]
+    fn an_answer_says_whether_and_how_a_court_can_be_cleared() {
+        for (notation, said) in [
+            ("..../..../..../K...", "It is cleared: one idol stands.\n"),
+            (
+                "..../..../.P../K...",
+                "It can be cleared: a1xb2\nClearing sequences: 1. Chance of random play: 1. Decoys: 0.\n",
+            ),
+            ("..../..../..P./K...", "It cannot be cleared.\n"),
+        ] {
+            let court = read_notation(notation).unwrap();
+            let answer = Duskcourt::solve(&court, &mut Budget::unlimited()).unwrap();
+            assert_eq!(explain(&court, &answer), said, "{notation}");
+        }
     }
 }
