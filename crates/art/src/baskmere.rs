@@ -349,14 +349,15 @@ fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8, half: i32) {
             "fill=\"#ffffff\" fill-opacity=\"0.32\"",
         );
     }
-    let note = if lily {
-        format!("{rock} · max {LILY_HOLDS}")
+    // Beside the flower of a lily pad there is less room.
+    let (note, middle, size) = if lily {
+        (format!("{rock} · max {LILY_HOLDS}"), -5, 13)
     } else {
-        rock.to_string()
+        (rock.to_string(), 0, 16)
     };
     drawing.text(
-        (0, 21),
-        16,
+        (middle, 21),
+        size,
         note,
         "class=\"number\" fill=\"#1c1710\" font-weight=\"bold\"",
     );
@@ -390,7 +391,7 @@ fn draw_lily(drawing: &mut Drawing, half: i32) {
         ),
         "class=\"lily\" fill=\"#86c274\" stroke=\"#35652f\" stroke-width=\"2.500\" stroke-linejoin=\"round\"",
     );
-    drawing.group((w - 10, 4), "", |drawing| {
+    drawing.group((w - 9, -2), "", |drawing| {
         drawing.path(
             "M0 8 c-9 -2 -11 -10 -7 -13 c4 1 6 4 7 8 c0 -6 3 -10 7 -10 c3 5 1 12 -7 15 Z",
             "class=\"flower\" fill=\"#f4b6c8\" stroke=\"#8f3f5c\" stroke-width=\"1.500\"",
