@@ -145,12 +145,16 @@ impl<'de> Deserialize<'de> for Fields<'de> {
     }
 }
 
-/// A key that is given more than once, if any is.
+/// The first key that is given again, if any is.
 fn twice<'a>(fields: &'a [(Cow<str>, &RawValue)]) -> Option<&'a str> {
-    let mut keys: Vec<&str> = fields.iter().map(|(key, _)| &**key).collect();
-    keys.sort_unstable();
-    let pair = keys.windows(2).find(|pair| pair[0] == pair[1])?;
-    Some(pair[0])
+    let key = |place: usize| &*fields[place].0;
+    let mut places: Vec<usize> = (0..fields.len()).collect();
+    // Equal keys stay in the order in which they were sent.
+    places.sort_by_key(|&place| key(place));
+    let pairs = places
+        .windows(2)
+        .filter(|pair| key(pair[0]) == key(pair[1]));
+    pairs.map(|pair| pair[1]).min().map(key)
 }
 
 /// A refusal of an action that is not of the grammar.
@@ -211,9 +215,10 @@ pub(crate) fn integer(json: &str) -> Option<i64> {
     let appended = std::iter::repeat_n(b'0', zeros.min(20) as usize);
     for digit in significant.bytes().chain(appended) {
         let digit = i64::from(digit - b'0');
+        let digit = if negative { -digit } else { digit };
         value = value.saturating_mul(10).saturating_add(digit);
     }
-    Some(if negative { -value } else { value })
+    Some(value)
 }
 
 #[cfg(test)]
@@ -235,7 +240,13 @@ mod tests {
             ("-3", -3),
             ("1e2", 100),
             ("1e400", i64::MAX),
-            ("-1e400", -i64::MAX),
+            ("-1e400", i64::MIN),
+            ("9223372036854775807", i64::MAX),
+            ("9223372036854775808", i64::MAX),
+            ("-9223372036854775807", -i64::MAX),
+            ("-9223372036854775808", i64::MIN),
+            ("-9223372036854775809", i64::MIN),
+            ("-922337203685477580.9e1", i64::MIN),
             ("1e99999999999999999999", i64::MAX),
             ("0e99999999999999999999", 0),
             ("36", 36),
@@ -266,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_of_very_many_keys_is_read_in_good_time() {
+    fn an_action_of_very_many_keys_is_read() {
         let keys: Vec<String> = (0..200_000)
             .map(|number| format!("\"k{number}\":0,"))
             .collect();
@@ -304,6 +315,14 @@ mod tests {
         );
         assert_eq!(
             reason("{\"type\":\"MOVE\",\"type\":\"END\"}"),
+            "the action cannot be read: the key \"type\" is given twice"
+        );
+        assert_eq!(
+            reason("{\"b\":1,\"c\":1,\"c\":2,\"b\":2,\"a\":1,\"a\":2}"),
+            "the action cannot be read: the key \"c\" is given twice"
+        );
+        assert_eq!(
+            reason("{\"type\":\"MOVE\",\"t\\u0079pe\":\"END\"}"),
             "the action cannot be read: the key \"type\" is given twice"
         );
         assert_eq!(

@@ -69,12 +69,18 @@ pub(crate) fn flush() {
 
 /// Logs that a request has been answered.
 pub(crate) fn answered(method: &Method, path: &str, status: StatusCode, started: Instant) {
-    // A path in a request line is ASCII without control characters, so any byte is a boundary.
-    let path = path.get(..LONGEST).unwrap_or(path);
+    let path = cut(path);
     let status = status.as_u16();
     let ms = started.elapsed().as_secs_f64() * 1e3;
     let ms = format_args!("{ms:.1}");
-    tracing::info!(%method, %path, status, %ms, "request");
+    tracing::info!(%method, path, status, %ms, "request");
+}
+
+/// As much of a path as is logged. It is what a client sent, in any script: logged in quotes and escaped, it
+/// cannot be taken for another field.
+fn cut(path: &str) -> &str {
+    let end = (0..=LONGEST).rev().find(|&end| path.is_char_boundary(end));
+    &path[..end.unwrap_or(0).min(path.len())]
 }
 
 fn write_out(waiting: &mut Vec<u8>) {
@@ -120,5 +126,19 @@ impl Write for Line {
     fn flush(&mut self) -> io::Result<()> {
         flush();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_path_is_cut_between_characters() {
+        assert_eq!(cut("/short"), "/short");
+        assert_eq!(cut(""), "");
+        assert_eq!(cut(&"a".repeat(300)).len(), LONGEST);
+        let wide = format!("/{}", "🐢".repeat(100));
+        assert_eq!(cut(&wide).len(), 1 + 4 * 49);
     }
 }
