@@ -90,7 +90,8 @@ impl Replay {
         } else if let Some(refused) = refused {
             eprintln!(
                 "error: action {} was refused: {}",
-                refused.index, refused.reason
+                refused.index + 1,
+                refused.reason
             );
         } else {
             let end = if standing.over {

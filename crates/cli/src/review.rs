@@ -64,7 +64,8 @@ impl Review {
             if !self.json {
                 eprintln!(
                     "error: action {} was refused: {}",
-                    refused.index, refused.reason
+                    refused.index + 1,
+                    refused.reason
                 );
             }
             return Ok(ExitCode::FAILURE);

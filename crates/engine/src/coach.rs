@@ -21,7 +21,7 @@ pub enum Verdict {
     Fine,
     /// It wasted something.
     Slip,
-    /// It lost the stage.
+    /// It lost the stage: no move completes it any more, or only a reset does.
     Blunder,
 }
 

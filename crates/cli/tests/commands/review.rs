@@ -71,5 +71,35 @@ fn review_says_what_is_not_proved_and_where_a_run_is_refused() {
         "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{\"type\":\"next\"}]}";
     let output = run_with_input(&["review", "-"], refused);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).starts_with("error: action 0 was refused: next waits"));
+    assert!(errors(&output).starts_with("error: action 1 was refused: next waits"));
+}
+
+#[test]
+fn a_table_says_too_late_where_a_reset_would_still_have_won_the_court_back() {
+    let runs = run(&[
+        "simulate",
+        "duskcourt",
+        "--agent",
+        "random",
+        "--seeds",
+        "1..6",
+        "--jsonl",
+    ]);
+    let mut seen = 0;
+    for record in text(&runs).lines() {
+        let judged = json(&run_with_input(&["review", "--json", "-"], record));
+        let table = run_with_input(&["review", "--all", "-"], record);
+        let moves = judged["moves"].as_array().unwrap();
+        let late: Vec<_> = moves
+            .iter()
+            .filter(|entry| entry["verdict"] == "best" && !entry["best"].is_null())
+            .collect();
+        assert!(late.iter().all(|entry| entry["best"]["type"] == "reset"));
+        let lines = text(&table).lines();
+        let told =
+            lines.filter(|line| line.contains(" too late ") && line.contains("better reset"));
+        assert_eq!(told.count(), late.len());
+        seen += late.len();
+    }
+    assert!(seen > 0);
 }

@@ -462,7 +462,7 @@ fn stuck_by_chance(level: u32) -> Option<Vec<(usize, usize)>> {
 
 #[test]
 fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
-    // Up to level 15 each of the tubes has a key.
+    // Before level 7 random pours hardly ever get stuck, and up to level 15 each of the tubes has a key.
     let stuck = (7..=15).find_map(|level| Some((level, stuck_by_chance(level)?)));
     let (level, pours) = stuck.unwrap();
     let mut seat = Seat::<CritterLineup>::new(brought_to(level), COLOURED, (80, 24));
