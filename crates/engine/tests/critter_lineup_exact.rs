@@ -5,11 +5,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails here says where")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::PathBuf;
 
 use menagerie_engine::critter_lineup::{Action, CritterLineup, Key};
 use menagerie_engine::{Budget, Game, Info, Puzzle, Seed, Stream};
+
+mod published;
+use published::published;
 
 type Tubes = Vec<String>;
 
@@ -209,16 +210,10 @@ fn our_racks_have_the_minima_of_our_file() {
 
 #[test]
 fn published_levels_have_their_published_minima() {
-    let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let data = std::env::var_os("MENAGERIE_PUBLISHED").map_or(shared, PathBuf::from);
-    let file = data.join("critter-lineup/public-levels.tsv");
-    match fs::read_to_string(&file) {
-        Ok(text) => {
-            let count = check_file(&text);
-            assert!(count > 0);
-            println!("{count} published levels agree");
-        }
-        Err(error) => println!("skipped: {} cannot be read: {error}", file.display()),
+    if let Some(text) = published("critter-lineup/public-levels.tsv") {
+        let count = check_file(&text);
+        assert!(count > 0);
+        println!("{count} published levels agree");
     }
 }
 

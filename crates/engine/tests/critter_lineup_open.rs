@@ -189,6 +189,9 @@ fn a_changed_open_state_is_refused_with_the_first_thing_wrong() {
             "\"level\" is a whole number from 1 to 1000000, not 0",
         ),
     ];
+    let foreign = whole.to_string().replace("crimson", "dove");
+    let sentence = "the tubes hold 0 of crimson, and level 1 deals 4 of it";
+    assert_eq!(read_open(&foreign), Err(sentence.to_owned()));
     for (pointer, value, sentence) in edits {
         let mut edited = whole.clone();
         *edited.pointer_mut(pointer).unwrap() = value.clone();

@@ -233,6 +233,43 @@ fn what_is_typed_noted_and_published_reads_back() {
     for_each_game!(G => check_texts::<G>());
 }
 
+fn check_standing<G: Players>() {
+    let (mut legal, mut between, mut over) = (Vec::new(), 0, 0);
+    for seed in 0..10 {
+        let run = mixed_run::<G>(400 + seed, 300);
+        for (action, state) in &run.path {
+            G::legal(state, &mut legal);
+            let goes_on = |action: &G::Action| {
+                let kind = json!(action)["type"].as_str().unwrap().to_lowercase();
+                kind.starts_with("next")
+            };
+            let standing = G::standing(state);
+            // Duskcourt goes on from a lost court too, to another one of its rung.
+            let completed = standing.completed == standing.stage;
+            let goes_on = legal.iter().any(goes_on);
+            assert_eq!(standing.between, completed && goes_on, "{state:?}");
+            assert!(completed || standing.completed + 1 == standing.stage);
+            assert!(!standing.over, "something was played after it");
+            between += u32::from(standing.between);
+            if legal.contains(&G::END) {
+                let mut ended = state.clone();
+                G::apply(&mut ended, G::END, &run.deals).unwrap();
+                let after = G::standing(&ended);
+                assert!(after.over && !after.between && after.score == standing.score);
+                G::legal(&ended, &mut legal);
+                assert!(legal.is_empty(), "{action:?}");
+                over += 1;
+            }
+        }
+    }
+    assert!(between > 10 && over > 100, "{between} {over}");
+}
+
+#[test]
+fn a_run_stands_between_stages_where_it_may_go_on_and_is_over_once_it_is_ended() {
+    for_each_game!(G => check_standing::<G>());
+}
+
 /// JSON that is an action or nearly one.
 fn near_actions(grammar: &'static Value) -> impl Strategy<Value = Value> {
     let actions = grammar_actions(grammar);

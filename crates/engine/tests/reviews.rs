@@ -438,6 +438,48 @@ fn a_court_lost_with_its_reset_unspent_is_reset() {
 }
 
 #[test]
+fn a_court_lost_again_after_its_reset_counts_from_the_reset() {
+    let (mut before_a_reset, mut after_one) = (0, 0);
+    for seed in 0..60 {
+        let run = played_by::<Duskcourt>(seed, 60, |state, random| {
+            let mut legal = Vec::new();
+            Duskcourt::legal(state, &mut legal);
+            let reset = duskcourt::Action::Reset;
+            if legal.contains(&reset) && !solved::<Duskcourt>(state).clearable {
+                return Some(reset);
+            }
+            Duskcourt::choose(state, Player::Random, random)
+        });
+        for stage in &reviewed(&run).stages {
+            let Some(lost) = &stage.lost else {
+                continue;
+            };
+            let played = &run.actions[stage.first..=lost.index];
+            let reset = played
+                .iter()
+                .rposition(|&action| action == duskcourt::Action::Reset);
+            let captures = reset.map_or(played, |reset| &played[reset + 1..]).iter();
+            let captures = captures.filter(|&&action| Duskcourt::is_move(action));
+            let number = captures.count();
+            assert_eq!(lost.number as usize, number, "{}", lost.text);
+            let start = if reset.is_some() {
+                after_one += 1;
+                "After the restart: clearable"
+            } else {
+                before_a_reset += 1;
+                "Clearable"
+            };
+            let sentence = format!("{start} until capture {number}, ");
+            assert!(lost.text.starts_with(&sentence), "{}", lost.text);
+        }
+    }
+    assert!(
+        before_a_reset > 5 && after_one > 5,
+        "{before_a_reset} {after_one}"
+    );
+}
+
+#[test]
 fn a_lost_court_without_a_reset_is_played_as_deep_as_it_goes() {
     fn deepest(court: &duskcourt::Court) -> u32 {
         let after = |capture| {

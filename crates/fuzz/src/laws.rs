@@ -12,7 +12,7 @@ const MOST_BYTES: usize = 2_900;
 const MOST_JSON: usize = 32 * 1024;
 
 /// Few enough that a search is over at once, and enough that most are over before that.
-const NODES: u64 = 2_000;
+pub(crate) const NODES: u64 = 2_000;
 
 /// Checks all that must hold for a state that was taken from outside.
 pub(crate) fn of_state<G: Coach + Art>(state: &G::State) {

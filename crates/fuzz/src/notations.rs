@@ -42,9 +42,6 @@ pub(crate) const TARGET: Target = Target {
     quick: 2_000,
 };
 
-/// Few enough that a search is over at once, and enough that some are over before that.
-const NODES: u64 = 2_000;
-
 fn check(input: &[u8]) {
     if let Ok(text) = str::from_utf8(input) {
         for_each_game!(G => {
@@ -60,7 +57,7 @@ fn noted<G: Coach + Art>(text: &str) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     laws::of_position::<G>(&position);
-    if let Ok(answer) = G::solve(&position, &mut Budget::nodes(NODES)) {
+    if let Ok(answer) = G::solve(&position, &mut Budget::nodes(laws::NODES)) {
         let _ = G::explain(&position, &answer);
         serde_json::to_string(&answer).expect("an answer is plain JSON");
     }

@@ -39,8 +39,8 @@ pub(crate) const TARGET: Target = Target {
 
 /// The most stages that a run opens here.
 const MOST_STAGES: u32 = 8;
-/// Nodes for one action and for the whole run.
-const NODES: (u64, u64) = (2_000, 20_000);
+/// Nodes for a whole run.
+const RUN_NODES: u64 = 20_000;
 
 fn check(input: &[u8]) {
     let Ok(record) = serde_json::from_slice::<Record>(input) else {
@@ -77,8 +77,8 @@ fn replay<G: Coach + Art>(record: &Record) {
 
 fn judged<G: Coach + Art>(record: &Record, played: &run::Played<G>) {
     let actions = record.actions.iter().map(|action| action.get());
-    let budget = Budget::nodes(NODES.1);
-    let review = review::review::<G>(record.seed, actions, 0, &few(), NODES.0, budget);
+    let budget = Budget::nodes(RUN_NODES);
+    let review = review::review::<G>(record.seed, actions, 0, &few(), laws::NODES, budget);
     let review = review.expect("it takes the deals of the run");
     let standing = G::standing(&played.state);
     assert_eq!(
@@ -92,7 +92,7 @@ fn judged<G: Coach + Art>(record: &Record, played: &run::Played<G>) {
         let fresh = G::value(
             &state,
             &mut G::Insight::default(),
-            &mut Budget::nodes(NODES.0),
+            &mut Budget::nodes(laws::NODES),
         );
         if let (Some(before), Ok(fresh)) = (&judged.before, fresh) {
             assert_eq!(*before, fresh, "before {}", judged.text);
@@ -103,8 +103,8 @@ fn judged<G: Coach + Art>(record: &Record, played: &run::Played<G>) {
     assert_eq!(code, played.refused.as_ref().map(|refusal| refusal.code));
     // Begun later, it says the same of what is left.
     let actions = record.actions.iter().map(|action| action.get());
-    let (from, budget) = (record.actions.len() / 2, Budget::nodes(NODES.1));
-    let later = review::review::<G>(record.seed, actions, from, &few(), NODES.0, budget);
+    let (from, budget) = (record.actions.len() / 2, Budget::nodes(RUN_NODES));
+    let later = review::review::<G>(record.seed, actions, from, &few(), laws::NODES, budget);
     let later = later.expect("it takes the deals of the run");
     assert_eq!(
         (later.played, later.score, later.stage, &later.refused),

@@ -4,7 +4,7 @@
 //! the server hands out it takes back.
 
 use menagerie_engine::run::Record;
-use menagerie_engine::{Game, for_each_game};
+use menagerie_engine::{Game, Practice, for_each_game};
 use serde_json::{Value, json};
 
 use axum::http::header;
@@ -33,10 +33,13 @@ pub(crate) const TARGET: Target = Target {
         "?observation=",
         "?drawing=svg",
         "&drawing=",
+        "?steps=told",
+        "&steps=",
         "?from=1",
         "&from=",
         "/card/",
         "/play/",
+        "/learn/",
         "/web/",
         "duskcourt",
         "baskmere",
@@ -175,6 +178,11 @@ fn seeds() -> Vec<Vec<u8>> {
         seeds.push(format!("GET {base}\n"));
         seeds.push(format!("GET {base}/init?seed=7\n"));
         seeds.push(format!("GET /card/{}?seed=7\n", G::INFO.slug));
+        for page in ["play", "replay", "learn"] {
+            seeds.push(format!("GET /{page}/{}\n", G::INFO.slug));
+        }
+        let lesson = json!({ "notation": G::lessons()[0].notation, "action": { "type": "next" } });
+        seeds.push(format!("POST /learn/{}\n{lesson}", G::INFO.slug));
         let init = json_of(&format!("{base}/init?seed=7"));
         let (token, legal) = (&init["stateToken"], &init["legalActions"]);
         let mut post = |route: &str, body: Value| seeds.push(format!("POST {base}/{route}\n{body}"));
@@ -192,6 +200,7 @@ fn seeds() -> Vec<Vec<u8>> {
             let record = json!(Record::new::<G>(run.seed, actions));
             let body = json!({ "seed": record["seed"], "rulesVersion": 1, "actions": record["actions"] });
             post("replay", body.clone());
+            post("replay?steps=told&drawing=svg", body.clone());
             post("review", body.clone());
             post("review?from=3", body);
         }

@@ -10,7 +10,7 @@ use super::pond::{LILY_HOLDS, MOST_ROCKS, Piles, Pond, Shell};
 /// rock 0.
 pub(super) const BIG: usize = 3;
 
-const ROCKS: usize = MOST_ROCKS as usize;
+pub(super) const ROCKS: usize = MOST_ROCKS as usize;
 
 /// A set of positions of one pond.
 pub(super) type Set = Vec<u64>;

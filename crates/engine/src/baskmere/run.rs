@@ -601,7 +601,9 @@ mod tests {
     #[test]
     fn at_the_drift_only_next_pond_and_end_are_legal() {
         let mut state = open();
+        assert!(!state.standing().between);
         settle(&mut state);
+        assert!(state.standing().between && !state.standing().over);
         assert_eq!(legal(&state), [Action::NextPond, Action::EndRun]);
         assert!(state.trail.newest().is_none());
         assert_eq!(refused(&mut state, go(0, 1)).code, Code::WrongPhase);

@@ -4,13 +4,11 @@
 //! runs of words, and a move of a big one shifts bits within the words in which the small turtles stay
 //! clear of both rocks.
 
-use super::layout::{BIG, Layout, split};
+use super::layout::{BIG, Layout, ROCKS, split};
 use super::pond::{MOST_ROCKS, Pond};
 
 /// How many of the smaller turtles, counted from the biggest of them, move by prepared lists.
 const LISTED: usize = 2;
-
-const ROCKS: usize = MOST_ROCKS as usize;
 
 /// Which way a spread goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +105,7 @@ impl Spread {
     }
 
     /// Passes over words without a valid position: no move leads there. On a pond with lily pad or shy
-    /// shells that is most of them.
+    /// shells that is up to half of them.
     pub(super) fn keep_to(&mut self, valid: &[u64]) {
         let Self { layout, pairs, .. } = self;
         for pair in pairs {

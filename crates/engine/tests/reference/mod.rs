@@ -7,8 +7,6 @@
     reason = "each test binary that includes this folder uses its own part of it"
 )]
 
-use std::path::PathBuf;
-
 use serde_json::Value;
 
 pub(crate) mod answers;
@@ -19,8 +17,13 @@ pub(crate) mod critter_lineup_minimum;
 pub(crate) mod duskcourt;
 pub(crate) mod duskcourt_clearings;
 pub(crate) mod grammar;
+#[path = "../published/mod.rs"]
+mod published;
 pub(crate) mod record;
 pub(crate) mod side_by_side;
+
+#[allow(unused_imports, reason = "as above")]
+pub(crate) use published::published;
 
 /// A stage as the engine dealt it.
 #[derive(Debug, Clone)]
@@ -86,19 +89,4 @@ pub(crate) mod code {
     pub(crate) const GAME_OVER: &str = "gameOver";
     pub(crate) const WRONG_PHASE: &str = "wrongPhase";
     pub(crate) const NOT_LEGAL: &str = "notLegal";
-}
-
-/// A file of published positions with their published answers. They are no part of the project, so
-/// a test that finds none says so and passes.
-pub(crate) fn published(file: &str) -> Option<String> {
-    let folder = std::env::var_os("MENAGERIE_PUBLISHED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-        PathBuf::from,
-    );
-    let path = folder.join(file);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("skipped: no published positions at {}", path.display());
-    }
-    text
 }
