@@ -85,13 +85,13 @@ impl Review {
             G::INFO.stage,
             judged.stage
         )?;
-        let moves = format!("{}s", G::MOVE);
         let waste = G::WASTE.map_or(String::new(), |_| format!("{:>7}", "waste"));
         writeln!(
             out,
-            "{:>6} {:<11} {moves:>8} {:>5} {:>5} {:>5} {:>8} {:>9}{waste}  value",
+            "{:>6} {:<11} {:>8} {:>5} {:>5} {:>5} {:>8} {:>9}{waste}  value",
             G::INFO.stage,
             "",
+            "moves",
             "best",
             "fine",
             "slip",

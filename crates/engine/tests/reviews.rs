@@ -11,7 +11,7 @@ use menagerie_engine::duskcourt::{self, Duskcourt};
 use menagerie_engine::review::{Judged, Outcome, Review, review, what_lost};
 use menagerie_engine::run::Record;
 use menagerie_engine::{
-    Advice, Budget, Coach, Fresh, Game, OutOfBudget, Player, Players, Puzzle, Seed, Stream,
+    Advice, Budget, Coach, Face, Fresh, Game, OutOfBudget, Player, Players, Puzzle, Seed, Stream,
     Verdict, for_each_game,
 };
 
@@ -489,7 +489,7 @@ fn a_lost_court_without_a_reset_is_played_as_deep_as_it_goes() {
         };
         court.captures().into_iter().map(after).max().unwrap_or(0)
     }
-    let mut found = 0;
+    let mut found = [0; 3];
     for seed in 0..60 {
         let run = wavering::<Duskcourt>(seed, 80);
         for state in &run.states {
@@ -505,11 +505,20 @@ fn a_lost_court_without_a_reset_is_played_as_deep_as_it_goes() {
             let court = Duskcourt::standing_position(state);
             let mut after = court;
             after.capture(capture).unwrap();
-            assert_eq!(1 + deepest(&after), deepest(&court));
-            found += 1;
+            let captures = deepest(&court);
+            assert_eq!(1 + deepest(&after), captures);
+            let view = Duskcourt::view(state);
+            let pays = (u32::from(view.depth) + captures).saturating_sub(view.paid_depth.into());
+            let promise = match pays.min(2) {
+                0 => "none of them goes deeper than what was paid for before.",
+                1 => "the last of them still pays.",
+                _ => "those that go deeper than before still pay.",
+            };
+            assert!(hint.why.ends_with(promise), "{pays}: {}", hint.why);
+            found[pays.min(2) as usize] += 1;
         }
     }
-    assert!(found > 5, "{found}");
+    assert!(found.iter().all(|&found| found > 0), "{found:?}");
 }
 
 #[test]

@@ -92,9 +92,15 @@ pub(super) fn advise(
         Phase::Playing => {
             let explored = insight.of(&state.dealt);
             let (capture, captures) = explored.longest(&state.now, budget)?;
+            let deepest = u32::from(state.depth) + captures;
+            let pays = match deepest.saturating_sub(state.paid_depth.into()) {
+                0 => "none of them goes deeper than what was paid for before",
+                1 => "the last of them still pays",
+                _ => "those that go deeper than before still pay",
+            };
             let why = format!(
                 "No sequence of captures clears this court any more. This one leads to the most \
-                 captures, {captures} with itself, and each that goes deeper than before still pays."
+                 captures, {captures} with itself; {pays}."
             );
             (Some(Action::Capture(capture)), why)
         }
