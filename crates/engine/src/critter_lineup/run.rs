@@ -466,3 +466,48 @@ fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Flaw> {
     }
     Ok(rack)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_of_an_award_has_its_range() {
+        let least = Award {
+            level: 1,
+            moves: 0,
+            par: 1,
+            total: 0,
+        };
+        let most = Award {
+            level: LAST_LEVEL,
+            moves: MOST_MOVES,
+            par: most_par(),
+            total: SCORE_CAP,
+        };
+        assert_eq!(least.sane(), Some(least));
+        assert_eq!(most.sane(), Some(most));
+        for beyond in [
+            Award { level: 0, ..least },
+            Award { par: 0, ..least },
+            Award {
+                level: LAST_LEVEL + 1,
+                ..least
+            },
+            Award {
+                moves: MOST_MOVES + 1,
+                ..least
+            },
+            Award {
+                par: most_par() + 1,
+                ..least
+            },
+            Award {
+                total: SCORE_CAP + 1,
+                ..least
+            },
+        ] {
+            assert_eq!(beyond.sane(), None, "{beyond:?}");
+        }
+    }
+}
