@@ -526,6 +526,14 @@ mod tests {
     }
 
     #[test]
+    fn idols_are_counted_by_kind() {
+        let court = court("N..N/..#./.N../B..K");
+        let counts = Idol::ALL.map(|idol| (idol.letter(), court.count_of(idol)));
+        let expected = [('K', 1), ('Q', 0), ('R', 0), ('B', 1), ('N', 3), ('P', 0)];
+        assert_eq!(counts, expected);
+    }
+
+    #[test]
     fn a_capture_puts_the_taker_in_place_of_the_taken() {
         let mut court = court("..../..../.Q../K..#");
         court.capture(Capture { from: 0, to: 5 }).unwrap();
