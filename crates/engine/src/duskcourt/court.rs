@@ -526,6 +526,18 @@ mod tests {
     }
 
     #[test]
+    fn a_crowded_court_lists_exactly_what_is_legal() {
+        for rank in ["QQQQQQ", "QNQRBK", "NNNNNN", "Q.Q#PQ"] {
+            let court = court(&[rank; 6].join("/"));
+            let squares = || 0..court.squares();
+            let all = squares().flat_map(|from| squares().map(move |to| Capture { from, to }));
+            let legal: Vec<Capture> = all.filter(|&one| court.check(one).is_ok()).collect();
+            assert!(legal.len() > 64, "{rank}: {}", legal.len());
+            assert_eq!(court.captures(), legal, "{rank}");
+        }
+    }
+
+    #[test]
     fn idols_are_counted_by_kind() {
         let court = court("N..N/..#./.N../B..K");
         let counts = Idol::ALL.map(|idol| (idol.letter(), court.count_of(idol)));
