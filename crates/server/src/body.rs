@@ -20,6 +20,10 @@ pub(crate) const LIMIT: usize = 1024 * 1024;
 /// The most bytes of the body of a replay.
 pub(crate) const REPLAY_LIMIT: usize = 8 * 1024 * 1024;
 
+/// The most bytes that room is made for before they come: who only says that much will come takes none.
+/// Nearly every body is smaller.
+const AT_FIRST: usize = 16 * 1024;
+
 /// How long a whole body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -105,7 +109,7 @@ async fn collect(
         }
         return Err(too_large(limit));
     }
-    let mut bytes = Vec::with_capacity(declared);
+    let mut bytes = Vec::with_capacity(declared.min(AT_FIRST));
     let mut room: Option<OwnedSemaphorePermit> = None;
     while let Some(frame) = body.frame().await {
         let frame =
@@ -117,7 +121,7 @@ async fn collect(
             drain(&mut body).await;
             return Err(too_large(limit));
         }
-        // Room is taken byte by byte as they come: who only says that much will come takes none.
+        // Room is taken byte by byte as they come.
         match (queue.hold(data.len()), &mut room) {
             (Ok(more), Some(room)) => room.merge(more),
             (Ok(first), None) => room = Some(first),

@@ -17,6 +17,9 @@ use crate::start_error::StartError;
 /// The most of a path that is logged.
 const LONGEST: usize = 200;
 
+/// The most of a method that is logged; the known ones are shorter.
+const METHOD: usize = 16;
+
 /// How long a line may wait to be written.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -69,18 +72,18 @@ pub(crate) fn flush() {
 
 /// Logs that a request has been answered.
 pub(crate) fn answered(method: &Method, path: &str, status: StatusCode, started: Instant) {
-    let path = cut(path);
+    let (method, path) = (cut(method.as_str(), METHOD), cut(path, LONGEST));
     let status = status.as_u16();
     let ms = started.elapsed().as_secs_f64() * 1e3;
     let ms = format_args!("{ms:.1}");
     tracing::info!(%method, path, status, %ms, "request");
 }
 
-/// As much of a path as is logged. It is what a client sent, in any script: logged in quotes and escaped, it
+/// As much of a method or a path as is logged. A path is what a client sent, in any script: logged in quotes and escaped, it
 /// cannot be taken for another field.
-fn cut(path: &str) -> &str {
-    let end = (0..=LONGEST).rev().find(|&end| path.is_char_boundary(end));
-    &path[..end.unwrap_or(0).min(path.len())]
+fn cut(text: &str, longest: usize) -> &str {
+    let end = (0..=longest).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or(0)]
 }
 
 fn write_out(waiting: &mut Vec<u8>) {
@@ -135,10 +138,11 @@ mod tests {
 
     #[test]
     fn a_long_path_is_cut_between_characters() {
-        assert_eq!(cut("/short"), "/short");
-        assert_eq!(cut(""), "");
-        assert_eq!(cut(&"a".repeat(300)).len(), LONGEST);
+        let cut = |path: &str| cut(path, LONGEST).len();
+        assert_eq!(cut("/short"), 6);
+        assert_eq!(cut(""), 0);
+        assert_eq!(cut(&"a".repeat(300)), LONGEST);
         let wide = format!("/{}", "🐢".repeat(100));
-        assert_eq!(cut(&wide).len(), 1 + 4 * 49);
+        assert_eq!(cut(&wide), 1 + 4 * 49);
     }
 }

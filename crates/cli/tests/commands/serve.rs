@@ -9,6 +9,65 @@ use crate::{errors, folder, menagerie, run};
 /// Ended with this value, so that a test that fails leaves none behind.
 struct Serving(Child);
 
+impl Serving {
+    /// Starts it with a data folder of that name, and waits for its address.
+    fn start(data: &str) -> (Self, String) {
+        let mut command = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        command.arg(folder(data)).env("MENAGERIE_LOG", "info");
+        let started = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let mut serving = Self(started.unwrap());
+        let mut ready = String::new();
+        let mut stdout = BufReader::new(serving.0.stdout.take().unwrap());
+        stdout.read_line(&mut ready).unwrap();
+        let address = ready.split("http://").nth(1).unwrap().trim().to_owned();
+        (serving, address)
+    }
+
+    /// The memory that it fills, in MiB.
+    #[cfg(target_os = "linux")]
+    fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS:"))
+            .unwrap();
+        let kib: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kib / 1024
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bodies_that_are_only_announced_fill_no_memory() {
+    let (serving, address) = Serving::start("serve-announced");
+    let before = serving.resident();
+    let open = || {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let head = format!(
+            "POST /api/games/duskcourt/replay HTTP/1.1\r\nHost: {address}\r\n\
+             Content-Type: application/json\r\nContent-Length: 8388608\r\n\r\n{{\"seed\":7,"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let streams: Vec<TcpStream> = (0..200).map(|_| open()).collect();
+    // An answer says that the server has come to what was sent before it.
+    let mut last = TcpStream::connect(&address).unwrap();
+    let head = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    last.write_all(head.as_bytes()).unwrap();
+    last.read_to_string(&mut String::new()).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let grown = serving.resident().saturating_sub(before);
+    assert!(
+        grown < 50,
+        "{} bodies announced fill {grown} MiB",
+        streams.len()
+    );
+}
+
 impl Drop for Serving {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -18,21 +77,12 @@ impl Drop for Serving {
 
 #[test]
 fn the_log_has_a_line_for_each_request_without_its_query_and_without_tricks() {
-    let data = folder("serve-log");
-    let mut command = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data"]);
-    command.arg(&data).env("MENAGERIE_LOG", "info");
-    let started = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut serving = Serving(started.unwrap());
-    let mut ready = String::new();
-    let mut stdout = BufReader::new(serving.0.stdout.take().unwrap());
-    stdout.read_line(&mut ready).unwrap();
-    let address = ready.split("http://").nth(1).unwrap().trim().to_owned();
+    let (mut serving, address) = Serving::start("serve-log");
     let ask = |target: &str| {
         let mut stream = TcpStream::connect(&address).unwrap();
-        let head = format!("GET {target} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        let (method, target) = target.split_once(' ').unwrap_or(("GET", target));
+        let head =
+            format!("{method} {target} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
         stream.write_all(head.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -40,6 +90,7 @@ fn the_log_has_a_line_for_each_request_without_its_query_and_without_tricks() {
     };
     assert!(ask("/api/games/duskcourt/init?seed=31415&hidden=1").starts_with("HTTP/1.1 200"));
     assert!(ask("/x\u{2003}status=200").starts_with("HTTP/1.1 404"));
+    assert!(ask(&format!("{} /y", "M".repeat(300))).starts_with("HTTP/1.1 404"));
     assert!(ask("/the-last").starts_with("HTTP/1.1 404"));
 
     let mut lines = Vec::new();
@@ -55,7 +106,7 @@ fn the_log_has_a_line_for_each_request_without_its_query_and_without_tricks() {
             break;
         }
     }
-    let [opened, odd, last] = &lines[..] else {
+    let [opened, odd, long, last] = &lines[..] else {
         panic!("{lines:?}");
     };
     let shape = "method=GET path=\"/api/games/duskcourt/init\" status=200 ms=";
@@ -67,6 +118,10 @@ fn the_log_has_a_line_for_each_request_without_its_query_and_without_tricks() {
     assert!(
         odd.contains("path=\"/x\\u{2003}status=200\" status=404"),
         "{odd}"
+    );
+    assert!(
+        long.contains(&format!("method={} path", "M".repeat(16))),
+        "{long}"
     );
     assert!(last.contains("status=404"), "{last}");
 }
