@@ -51,7 +51,10 @@ impl Hint {
             if let Some(action) = hint.action {
                 writeln!(out, "Hint: {}", G::spell(&state, action))?;
             }
-            writeln!(out, "{}", hint.why)?;
+            // Of a run that has ended this would only say so once more.
+            if !G::standing(&state).over {
+                writeln!(out, "{}", hint.why)?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }

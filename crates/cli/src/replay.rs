@@ -119,7 +119,7 @@ pub fn resume<G: Face>(record: &Record) -> anyhow::Result<G::State> {
     if let Some(refused) = played.refused {
         bail!(
             "action {} of the run is refused: {}",
-            refused.index,
+            refused.index + 1,
             refused.reason
         );
     }
@@ -153,15 +153,13 @@ pub fn read_record(file: &PathBuf) -> anyhow::Result<Record> {
         with_game!(&record.game, G => <G as menagerie_engine::Game>::INFO.rules_version)
     else {
         bail!(
-            "{} records a run of {:?}, which is no game here",
-            file.display(),
+            "{name} records a run of {:?}, which is no game here",
             record.game
         );
     };
     if record.rules_version != version {
         bail!(
-            "{} was played under rules version {}; known is {version}",
-            file.display(),
+            "{name} was played under rules version {}; known is {version}",
             record.rules_version
         );
     }

@@ -1,7 +1,7 @@
 //! `menagerie solve`: the exact answer for a position.
 
 use std::fs;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -91,10 +91,18 @@ impl Solve {
 
     fn solve_lines<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
         let nodes = self.nodes.unwrap_or(G::SOLVE_NODES);
-        let text = self.input()?;
+        let mut input = self.reader()?;
         let mut out = stdout().lock();
         let mut code = ExitCode::SUCCESS;
-        for (number, line) in (1..).zip(text.lines()) {
+        let mut bytes = Vec::new();
+        // Line by line, so that whoever sends one gets its answer before sending the next.
+        for number in 1.. {
+            bytes.clear();
+            let read = input.read_until(b'\n', &mut bytes);
+            if read.with_context(|| format!("{} cannot be read", self.source()))? == 0 {
+                break;
+            }
+            let line = String::from_utf8_lossy(&bytes);
             let line = line.trim_end();
             if line.trim().is_empty() || line == "#" || line.starts_with("# ") {
                 continue;
@@ -125,14 +133,25 @@ impl Solve {
     /// The text given; bytes that are none become signs that no position has.
     fn input(&self) -> anyhow::Result<String> {
         let mut bytes = Vec::new();
-        if let Some(file) = &self.file {
-            bytes = fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
-        } else {
-            stdin()
-                .read_to_end(&mut bytes)
-                .context("standard input cannot be read")?;
-        }
+        let read = self.reader()?.read_to_end(&mut bytes);
+        read.with_context(|| format!("{} cannot be read", self.source()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn reader(&self) -> anyhow::Result<Box<dyn BufRead>> {
+        let Some(file) = &self.file else {
+            return Ok(Box::new(stdin().lock()));
+        };
+        let opened = fs::File::open(file);
+        let opened = opened.with_context(|| format!("{} cannot be read", self.source()))?;
+        Ok(Box::new(BufReader::new(opened)))
+    }
+
+    fn source(&self) -> String {
+        let named = |file: &PathBuf| file.display().to_string();
+        self.file
+            .as_ref()
+            .map_or("standard input".to_owned(), named)
     }
 }
 

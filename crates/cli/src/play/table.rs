@@ -38,7 +38,8 @@ impl<G: Coach> Table<G> {
             let mut state = table.state().clone();
             if let Err(Halt::Refused(refusal)) = step::<G>(&mut state, json.get(), &Fresh) {
                 anyhow::bail!(
-                    "action {index} of the saved run is refused: {}",
+                    "action {} of the saved run is refused: {}",
+                    index + 1,
                     refusal.reason
                 );
             }

@@ -26,3 +26,18 @@ fn hint_names_the_best_action_where_a_run_stands() {
     assert_eq!(output.status.code(), Some(1));
     assert!(errors(&output).contains("not proved within 2 positions; --nodes allows more"));
 }
+
+#[test]
+fn a_hint_says_once_that_a_run_has_ended_and_counts_refused_actions_from_1() {
+    let record = |game: &str, action: &str| {
+        format!(
+            "{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{{\"type\":\"{action}\"}}]}}"
+        )
+    };
+    let ended = run_with_input(&["hint", "-"], &record("baskmere", "END_RUN"));
+    let told = text(&ended);
+    assert_eq!(told.matches("The run is over").count(), 1, "{told}");
+    assert!(!told.contains("has ended"), "{told}");
+    let refused = run_with_input(&["hint", "-"], &record("duskcourt", "next"));
+    assert!(errors(&refused).starts_with("error: action 1 of the run is refused"));
+}

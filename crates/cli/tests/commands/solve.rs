@@ -1,8 +1,11 @@
 //! `solve`: exact answers, in every form of question.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
 use serde_json::Value;
 
-use crate::{errors, json, run, run_with_input, text};
+use crate::{errors, json, menagerie, run, run_with_input, text};
 
 #[test]
 fn solve_prints_the_documented_fields() {
@@ -83,4 +86,39 @@ fn solve_that_runs_out_of_its_budget_says_so_and_fails() {
     ]);
     assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
     assert!(errors(&output).starts_with("error: not solved within 10 positions"));
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_is_sent() {
+    let mut command = menagerie(&["solve", "critter-lineup", "--lines"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (line, pours) in [("aaaa bbbb", 0), ("aaab bbb a", 2)] {
+        writeln!(input, "{line}").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert_eq!(answer["pours"], pours);
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert!(answers.next().is_none());
+}
+
+#[test]
+fn a_court_is_drawn_with_the_rule_that_its_jackal_stands_last() {
+    let notation = "..../..../..../P..K jackal";
+    let said = |notation| {
+        text(&run(&[
+            "solve",
+            "duskcourt",
+            "--human",
+            "--notation",
+            notation,
+        ]))
+        .to_owned()
+    };
+    assert!(said(notation).contains("The jackal K must stand last"));
+    let plain = notation.trim_end_matches(" jackal");
+    assert!(!said(plain).contains("jackal"));
 }

@@ -274,11 +274,11 @@ pub(super) fn explain(answer: &Answer) -> String {
         0 => writeln!(text, "From wherever moves lead, the plan can be reached."),
         1 => writeln!(
             text,
-            "Moves can lead to 1 position from which it cannot be reached."
+            "Moves can lead to 1 position from which the plan cannot be reached."
         ),
         many => writeln!(
             text,
-            "Moves can lead to {many} positions from which it cannot be reached."
+            "Moves can lead to {many} positions from which the plan cannot be reached."
         ),
     };
     text
@@ -732,12 +732,12 @@ Grandshell 3*: a move of it takes 2 Daylight.
             (
                 "32/1/- > 32/-/1 shells=aba creek",
                 "The plan needs 1 Daylight: 2>3\n\
-                 Moves can lead to 1 position from which it cannot be reached.\n",
+                 Moves can lead to 1 position from which the plan cannot be reached.\n",
             ),
             (
                 "3/1/2 > 32/-/1 shells=aba creek",
                 "The plan needs 2 Daylight: 3>1 2>3\n\
-                 Moves can lead to 4 positions from which it cannot be reached.\n",
+                 Moves can lead to 4 positions from which the plan cannot be reached.\n",
             ),
             (
                 "21/3/- > -/21/3 shells=aba creek",

@@ -250,7 +250,7 @@ impl Puzzle for Duskcourt {
     }
 
     fn draw(position: &Court) -> String {
-        text::draw(position)
+        text::draw(position) + text::last_taker(position)
     }
 
     fn explain(position: &Court, answer: &Answer) -> String {

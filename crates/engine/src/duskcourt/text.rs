@@ -29,9 +29,7 @@ pub fn observe(state: &State, last: Option<&Report>) -> String {
         Phase::Done => "The run has ended.",
     };
     text += "\n";
-    if court.jackal_last() {
-        text += "The jackal K must stand last: it takes, but can never be taken.\n";
-    }
+    text += last_taker(court);
     index_board(&mut text, court);
     reaches(&mut text, court);
     let _ = write!(
@@ -75,6 +73,15 @@ fn idols(court: &Court) -> String {
     let count = court.idols();
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} idol{plural}")
+}
+
+/// Who must stand last, where that is a rule of the court.
+pub fn last_taker(court: &Court) -> &'static str {
+    if court.jackal_last() {
+        "The jackal K must stand last: it takes, but can never be taken.\n"
+    } else {
+        ""
+    }
 }
 
 /// The run as a terminal shows it.
