@@ -186,7 +186,7 @@ fn line<G: Coach>(out: &mut impl Write, judged: &Judged<G>) -> io::Result<()> {
     };
     writeln!(
         out,
-        "{:>6}  {:<8} {word:<8} {worth}{best}",
+        "{:>6}  {:<8} {word:<8}  {worth}{best}",
         judged.index + 1,
         judged.text
     )

@@ -52,7 +52,8 @@ pub fn draw(rack: &Rack) -> String {
 pub fn show(state: &State, last: Option<&Report>) -> String {
     let numbers = state.numbers();
     let (moves, par) = (numbers.moves, state.ask().par());
-    let mut text = format!("Level {}: {moves} pours, par {par}.\n\n", numbers.level);
+    let pours = if moves == 1 { "pour" } else { "pours" };
+    let mut text = format!("Level {}: {moves} {pours}, par {par}.\n\n", numbers.level);
     text += &draw(state.rack());
     let _ = writeln!(text, "Score {}.", numbers.score);
     text + &told(state, last)
