@@ -19,6 +19,24 @@ const place = (page, place) => page.locator(`#board .places button[data-place="$
 const keptRun = (page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem(`menagerie.run.${new URLSearchParams(location.search).get('run')}`) ?? 'null'));
 
+/**
+ * Writes other values into a run as it is kept.
+ * @param {Page} page
+ * @param {string | null} id
+ * @param {object} changed
+ */
+const rewrite = (page, id, changed) =>
+  page.evaluate(
+    ([key, changed]) => {
+      const run = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...run, ...changed }));
+    },
+    /** @type {const} */ ([`menagerie.run.${id}`, changed]),
+  );
+
+/** The name that the run of the page is kept by. @param {Page} page */
+const idOf = (page) => new URL(page.url()).searchParams.get('run');
+
 /** Waits until so many actions are kept. @param {Page} page @param {number} count */
 const kept = (page, count) =>
   page.waitForFunction((count) => {
@@ -125,11 +143,7 @@ test('a run that cannot be taken up says so, and leads to a new one', async () =
   const { page, line } = await start('duskcourt');
   await move(page, line[0]);
   await kept(page, 1);
-  await page.evaluate(() => {
-    const key = `menagerie.run.${new URLSearchParams(location.search).get('run')}`;
-    const run = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...run, rulesVersion: 9, checkpoint: null }));
-  });
+  await rewrite(page, idOf(page), { rulesVersion: 9, checkpoint: null });
   await page.reload();
   await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('version 9 of the rules'));
   await page.getByRole('link', { name: 'A new run' }).click();
@@ -168,12 +182,7 @@ test('two writes that count alike are told apart: the one that is kept is shown'
   await move(page, line[0]);
   await kept(page, 1);
   const other = await open('/docs/api', { beside: page });
-  const id = new URL(page.url()).searchParams.get('run');
-  await other.evaluate((id) => {
-    const key = `menagerie.run.${id}`;
-    const run = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...run, actions: [], mark: 'another' }));
-  }, id);
+  await rewrite(other, idOf(page), { actions: [], mark: 'another' });
   await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('went on in another tab'));
   assert.equal((await keptRun(page)).actions.length, 0);
 });
@@ -244,11 +253,7 @@ test('a server with another key takes the run up from its seed', async () => {
   await move(page, line[0]);
   await kept(page, 1);
   // As if the key were gone: a token that nobody made.
-  await page.evaluate(() => {
-    const key = `menagerie.run.${new URLSearchParams(location.search).get('run')}`;
-    const run = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...run, checkpoint: { token: 'AAAA', at: 0 } }));
-  });
+  await rewrite(page, idOf(page), { checkpoint: { token: 'AAAA', at: 0 } });
   const shown = await notation(page);
   await page.reload();
   await page.waitForSelector('#board .able');

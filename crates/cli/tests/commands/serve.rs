@@ -55,10 +55,7 @@ fn bodies_that_are_only_announced_fill_no_memory() {
     };
     let streams: Vec<TcpStream> = (0..200).map(|_| open()).collect();
     // An answer says that the server has come to what was sent before it.
-    let mut last = TcpStream::connect(&address).unwrap();
-    let head = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    last.write_all(head.as_bytes()).unwrap();
-    last.read_to_string(&mut String::new()).unwrap();
+    assert!(ask(&address, "GET", "/healthz").starts_with("HTTP/1.1 200"));
     std::thread::sleep(std::time::Duration::from_millis(300));
     let grown = serving.resident().saturating_sub(before);
     assert!(
@@ -66,6 +63,17 @@ fn bodies_that_are_only_announced_fill_no_memory() {
         "{} bodies announced fill {grown} MiB",
         streams.len()
     );
+}
+
+/// Asks on a connection of its own.
+fn ask(address: &str, method: &str, target: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head =
+        format!("{method} {target} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 impl Drop for Serving {
@@ -78,20 +86,11 @@ impl Drop for Serving {
 #[test]
 fn the_log_has_a_line_for_each_request_without_its_query_and_without_tricks() {
     let (mut serving, address) = Serving::start("serve-log");
-    let ask = |target: &str| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        let (method, target) = target.split_once(' ').unwrap_or(("GET", target));
-        let head =
-            format!("{method} {target} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-        stream.write_all(head.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    };
-    assert!(ask("/api/games/duskcourt/init?seed=31415&hidden=1").starts_with("HTTP/1.1 200"));
-    assert!(ask("/x\u{2003}status=200").starts_with("HTTP/1.1 404"));
-    assert!(ask(&format!("{} /y", "M".repeat(300))).starts_with("HTTP/1.1 404"));
-    assert!(ask("/the-last").starts_with("HTTP/1.1 404"));
+    let get = |target| ask(&address, "GET", target);
+    assert!(get("/api/games/duskcourt/init?seed=31415&hidden=1").starts_with("HTTP/1.1 200"));
+    assert!(get("/x\u{2003}status=200").starts_with("HTTP/1.1 404"));
+    assert!(ask(&address, &"M".repeat(300), "/y").starts_with("HTTP/1.1 404"));
+    assert!(get("/the-last").starts_with("HTTP/1.1 404"));
 
     let mut lines = Vec::new();
     let log = BufReader::new(serving.0.stderr.take().unwrap());

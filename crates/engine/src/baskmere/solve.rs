@@ -56,7 +56,7 @@ impl Oracle {
         let (mut met, mut before) = rest.split_at_mut(words);
         plan.add_to(front);
         let mut planes = vec![unmet.clone()];
-        let mut next = vec![0; words / spread.tiles()];
+        let mut next = vec![0; words / layout.tiles()];
         let mut level = 0u32;
         let mut quiet = 0;
         let mut any_beyond = false;
@@ -307,7 +307,8 @@ impl Starts {
 /// The set and every valid position that moves in one way lead to from it.
 fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set, OutOfBudget> {
     let mut spread = Spread::new(pond, way);
-    let mut unmet = Layout::new(pond).valid(pond);
+    let layout = Layout::new(pond);
+    let mut unmet = layout.valid(pond);
     spread.keep_to(&unmet);
     for (unmet, from) in unmet.iter_mut().zip(&from) {
         *unmet &= !from;
@@ -315,7 +316,7 @@ fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set,
     let mut reached = from.clone();
     let mut front = from;
     let mut met = vec![0; front.len()];
-    let mut next = vec![0; front.len() / spread.tiles()];
+    let mut next = vec![0; front.len() / layout.tiles()];
     let mut any = true;
     while any {
         budget.spend_many(front.len() as u64)?;

@@ -117,17 +117,12 @@ impl Spread {
         }
     }
 
-    /// How many runs the words fall into, one for each rock of the smallest turtle.
-    pub(super) fn tiles(&self) -> usize {
-        self.layout.tiles()
-    }
-
     /// Sets `next`, the words of one tile, to every position of that tile that one move leads to
     /// from a position of `front`, or from one of `heavy` where the biggest turtle moves.
     ///
     /// Positions that are not valid come out too.
     pub(super) fn tile(&self, tile: usize, front: &[u64], heavy: &[u64], next: &mut [u64]) {
-        debug_assert_eq!(front.len(), next.len() * self.tiles());
+        debug_assert_eq!(front.len(), next.len() * self.layout.tiles());
         let run = next.len();
         next.fill(0);
         let own = tile * run..(tile + 1) * run;
