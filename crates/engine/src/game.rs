@@ -1,9 +1,10 @@
-//! What every game of the house provides, in four small traits.
+//! What every game of the house provides, each trait one job.
 //!
-//! [`Game`] is the rules of a run, [`Face`] is how a run is shown and carried, [`Puzzle`] is one
-//! position on its own with its exact answer, [`Players`] are the reference agents. Everything that
-//! plays (HTTP, terminal, pages, bindings) is written against these traits and the
-//! [catalogue](crate::catalogue), never against one game.
+//! [`Game`] is the rules of a run, [`Wire`] how a run is written as JSON and as bytes, [`Puzzle`] one
+//! position outside any run with its exact answer; [`Coach`](crate::Coach) judges what is played.
+//! Everything that plays is written against these traits and the [catalogue](crate::catalogue), never
+//! against one game. No trait here speaks: refusals, reports and worths are types, and the telling layer
+//! has their sentences.
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,19 +13,17 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::json::Flaw;
+use crate::place::Place;
 use crate::seed::Seed;
 
-/// The fixed facts of a game that its faces print.
+/// The fixed facts of a game.
 #[derive(Debug)]
 pub struct Info {
     /// The name in addresses, files and commands: lower case, words joined by `-`.
     pub slug: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// What kind of puzzle it is, in two or three words.
-    pub genre: &'static str,
-    /// What it asks of the player, in one sentence.
-    pub description: &'static str,
     /// What this game calls a stage of its ladder: `rung`, `pond` or `level`.
     pub stage: &'static str,
     /// The last stage that a run can reach.
@@ -48,14 +47,47 @@ pub struct Standing {
     pub over: bool,
     /// Whether the current stage is completed and the next one not yet opened.
     pub between: bool,
+    /// Whether the rules themselves say that the stage just played is lost.
+    pub lost: bool,
+}
+
+/// What an action is for, in the terms that all games share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Carries something from one place to another.
+    Carry(Place, Place),
+    /// Undoes a move of the stage, at a price.
+    Back,
+    /// Takes the stage back to its start.
+    Restart,
+    /// Opens a stage.
+    Next,
+    /// Ends the run.
+    End,
+}
+
+impl Kind {
+    /// Whether it is a move within a stage, and so is counted; the others open or end something.
+    pub fn is_move(self) -> bool {
+        !matches!(self, Self::Next | Self::End)
+    }
+
+    /// The places of an action that carries something.
+    pub fn ends(self) -> Option<(Place, Place)> {
+        match self {
+            Self::Carry(from, to) => Some((from, to)),
+            _ => None,
+        }
+    }
 }
 
 /// The rules of a run: a ladder of dealt puzzles, played by actions.
-pub trait Game: Sized + Send + Sync + 'static {
+pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The fixed facts.
     const INFO: &'static Info;
-    /// The action that ends a run for good.
-    const END: Self::Action;
+    /// The actions that carry nothing, each with the sign that stands for it in the link of a run. A sign
+    /// never changes its meaning. The last one ends the run.
+    const SIGNS: &'static [(char, Self::Action)];
 
     /// Names one deal; everything that the deal depends on.
     type Key: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
@@ -63,10 +95,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Deal: Send + Sync + 'static;
     /// A whole run at one moment, packed. Cheap to clone.
     type State: Clone + PartialEq + fmt::Debug + Send + 'static;
-    /// A move of the grammar, whether or not it is legal.
-    type Action: Copy + Eq + fmt::Debug + Serialize + Send + 'static;
+    /// An action of the grammar, whether or not it is legal.
+    type Action: Copy + Eq + fmt::Debug + Serialize + Send + Sync + 'static;
     /// What an accepted action did.
     type Report: Clone + PartialEq + fmt::Debug + Serialize + Send + 'static;
+    /// Why the rules refuse an action.
+    type Refusal: Copy + Eq + fmt::Debug + Into<Code> + Send + 'static;
+    /// Something that a stage can have and earlier ones had not.
+    type Novelty: Copy + Eq + fmt::Debug + Send + 'static;
 
     /// The key of the deal that a flawless run from `seed` meets at `stage` (from 1).
     fn key(seed: Seed, stage: u32) -> Self::Key;
@@ -74,6 +110,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn deal(key: &Self::Key) -> Self::Deal;
     /// About how many bytes of memory a deal holds, for bounded caches.
     fn weight(deal: &Self::Deal) -> usize;
+    /// What that stage has for the first time in the run of that seed. Nothing is dealt for it.
+    fn novelties(seed: Seed, stage: u32) -> Vec<Self::Novelty>;
 
     /// Opens a run at its first stage.
     ///
@@ -91,65 +129,92 @@ pub trait Game: Sized + Send + Sync + 'static {
         state: &mut Self::State,
         action: Self::Action,
         deals: &impl Deals<Self>,
-    ) -> Result<Self::Report, Halt>;
+    ) -> Result<Self::Report, Halt<Self>>;
+    /// What an action is for.
+    fn kind(action: Self::Action) -> Kind;
+    /// The action that carries something from a place to another, legal or not.
+    fn carry(from: Place, to: Place) -> Self::Action;
     /// How the run stands.
     fn standing(state: &Self::State) -> Standing;
     /// The seed that the run was opened with.
     fn seed(state: &Self::State) -> Seed;
+
+    /// The action that ends a run for good.
+    fn end() -> Self::Action {
+        let (_, end) = Self::SIGNS.last().expect("every run can be ended");
+        *end
+    }
 }
 
-/// How a run is shown to people and programs, and carried between requests.
-pub trait Face: Game {
-    /// The public state, field by field.
-    type View: Serialize;
-
+/// How a run is written: as public JSON, and as the bytes that a token seals.
+pub trait Wire: Game {
     /// The public state.
+    type View: Serialize;
+    /// What is wrong with a position, or with a posted state.
+    type Fault: Clone + PartialEq + fmt::Debug + From<Flaw> + Send;
+    /// How many numbers [`Wire::number`] gives.
+    const ACTIONS: u32;
+
+    /// The public state, field by field.
     fn view(state: &Self::State) -> Self::View;
-    /// Reads an action from JSON text.
+    /// Reads an action from JSON text, by the letter of the action grammar.
     ///
     /// # Errors
-    /// A refusal of code [`Code::Malformed`] when the text is not of the action grammar.
-    fn read_action(json: &str) -> Result<Self::Action, Refusal>;
-    /// The rule sheet.
-    fn sheet() -> &'static Sheet;
-    /// A short text from which the game can be played without the JSON.
-    fn observe(state: &Self::State, last: Option<&Self::Report>) -> String;
-    /// The run as a terminal shows it: the drawing with the names that players type, and what matters now.
-    fn show(state: &Self::State, last: Option<&Self::Report>) -> String;
-    /// What can be done with what is on the board, in a few lines that hold as long as the stage does;
-    /// empty where nothing needs to be said.
-    fn legend(state: &Self::State) -> String;
-    /// What the last accepted action did and how the run stands after it, in sentences, one a line.
-    fn told(state: &Self::State, last: Option<&Self::Report>) -> String;
-    /// The action as a player types it in a terminal: `a1xb2`, `1>3`, `reset`.
-    fn spell(state: &Self::State, action: Self::Action) -> String;
-    /// Reads what a player typed. `None` when it is no command of this game; a command that is not
-    /// legal here is still an action, so that the rules can say why.
-    fn read_typed(state: &Self::State, typed: &str) -> Option<Self::Action>;
+    /// A [`Flaw`] when the text is not of the grammar.
+    fn read_action(json: &str) -> Result<Self::Action, Flaw>;
+    /// The number of an action in the game's list of all actions, from 0: first what carries something,
+    /// by `from`, then `to`, then the others in the order of [`Game::SIGNS`]. `None` for an action with
+    /// a place that no board has.
+    fn number(action: Self::Action) -> Option<u32> {
+        let side = Self::side();
+        match Self::kind(action) {
+            Kind::Carry(from, to) => {
+                let [from, to] = [from, to].map(|place| place.index() as u32);
+                (from < side && to < side).then(|| from * side + to)
+            }
+            _ => {
+                let signs = Self::SIGNS.iter().map(|(_, action)| *action);
+                let at = signs.into_iter().position(|other| other == action)?;
+                Some(side * side + at as u32)
+            }
+        }
+    }
+    /// The action of that number; `None` from [`Wire::ACTIONS`] on.
+    fn numbered(number: u32) -> Option<Self::Action> {
+        let side = Self::side();
+        match number.checked_sub(side * side) {
+            None => {
+                let place = |index: u32| Place::new(index as u8);
+                Some(Self::carry(place(number / side), place(number % side)))
+            }
+            Some(at) => Self::SIGNS.get(at as usize).map(|(_, action)| *action),
+        }
+    }
+    /// The most places that a board of the game has.
+    fn side() -> u32 {
+        (Self::ACTIONS - Self::SIGNS.len() as u32).isqrt()
+    }
 
     /// The whole state as the bytes that a token seals.
     fn encode(state: &Self::State) -> Vec<u8>;
-    /// Reads back what [`Face::encode`] wrote.
+    /// Reads back what [`Wire::encode`] wrote.
     ///
     /// # Errors
     /// [`DecodeError::Foreign`] when the bytes are no state of this game and version.
     fn decode(bytes: &[u8], deals: &impl Deals<Self>) -> Result<Self::State, DecodeError>;
     /// Reads a public state that a client carries itself, checked whole. Only for games whose
-    /// [`Info::open`] is set; the others leave this as it is.
+    /// [`Info::open`] is set; `None` for the others, which leave this as it is.
     ///
     /// # Errors
-    /// [`OpenStateError::Wrong`] names the first thing that is wrong.
-    fn read_open(json: &str, deals: &impl Deals<Self>) -> Result<Self::State, OpenStateError> {
-        let _ = (json, deals);
-        Err(OpenStateError::Wrong(format!(
-            "{} carries its run in stateToken, not in state",
-            Self::INFO.name
-        )))
+    /// The first thing that is wrong.
+    fn read_open(json: &str) -> Option<Result<Self::State, Self::Fault>> {
+        let _ = json;
+        None
     }
 }
 
-/// One position on its own, outside any run: its notation and its exact answer.
-pub trait Puzzle: Face {
+/// One position on its own, outside any run: its moves, its notation and its exact answer.
+pub trait Puzzle: Wire {
     /// How many nodes a solver is given where nobody says: enough for what people meet, and a bound on
     /// time and memory.
     const SOLVE_NODES: u64 = 2_000_000;
@@ -159,34 +224,45 @@ pub trait Puzzle: Face {
     /// The exact answer, as JSON.
     type Answer: Serialize + Send;
     /// The fields that describe a deal, as JSON.
-    type Dealt: Serialize;
+    type DealView: Serialize;
     /// How hard a deal is, in the measure of its game, as JSON.
     type Difficulty: Serialize;
 
     /// The position that a deal opens with.
     fn position(deal: &Self::Deal) -> Self::Position;
     /// The public description of a deal.
-    fn describe(deal: &Self::Deal) -> Self::Dealt;
+    fn describe(deal: &Self::Deal) -> Self::DealView;
     /// How hard a deal is, given its exact answer.
     fn difficulty(deal: &Self::Deal, answer: &Self::Answer) -> Self::Difficulty;
     /// The position that a run stands at.
     fn standing_position(state: &Self::State) -> Self::Position;
+
+    /// Exactly the moves that are legal in a position, in the order of the rule sheet.
+    fn moves(position: &Self::Position) -> Vec<Self::Action>;
+    /// Plays one move on a position.
+    ///
+    /// # Errors
+    /// A refusal when a rule stands in the way; `None` for an action that is no move of a position. The
+    /// position is then untouched.
+    fn try_move(
+        position: &mut Self::Position,
+        action: Self::Action,
+    ) -> Result<(), Option<Self::Refusal>>;
+    /// Whether a position is done.
+    fn is_solved(position: &Self::Position) -> bool;
+
     /// Reads a position from its one-line notation.
     ///
     /// # Errors
-    /// [`PositionError`] says what is wrong.
-    fn read_notation(text: &str) -> Result<Self::Position, PositionError>;
+    /// The first thing that is wrong.
+    fn read_notation(text: &str) -> Result<Self::Position, Self::Fault>;
     /// The one-line notation of a position; [`Puzzle::read_notation`] reads it back.
     fn notation(position: &Self::Position) -> String;
     /// Reads a position from a public state, or from the `deal` object that `menagerie deal` prints.
     ///
     /// # Errors
-    /// [`PositionError`] says what is wrong.
-    fn read_public(json: &str) -> Result<Self::Position, PositionError>;
-    /// A drawing in plain text, with coordinates.
-    fn draw(position: &Self::Position) -> String;
-    /// The answer in words.
-    fn explain(position: &Self::Position, answer: &Self::Answer) -> String;
+    /// The first thing that is wrong.
+    fn read_public(json: &str) -> Result<Self::Position, Self::Fault>;
     /// The exact answer for a position.
     ///
     /// # Errors
@@ -194,35 +270,12 @@ pub trait Puzzle: Face {
     fn solve(position: &Self::Position, budget: &mut Budget) -> Result<Self::Answer, OutOfBudget>;
 }
 
-/// A reference agent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Player {
-    /// Any legal action but ending the run, each as likely as the others.
-    Random,
-    /// A plausible player who looks one step ahead.
-    Greedy,
-    /// Plays by the exact solver and never loses a stage.
-    Perfect,
-}
-
-/// Agents that play a game, for baselines and tests.
-pub trait Players: Puzzle {
-    /// The action that `player` chooses here; `None` once the run is over. `random` supplies the
-    /// words of the agent's own stream, so that a run of an agent repeats too.
-    fn choose(
-        state: &Self::State,
-        player: Player,
-        random: &mut crate::stream::Stream,
-    ) -> Option<Self::Action>;
-}
-
 /// Hands out deals by key: made afresh, or kept; each face chooses. The run is the same either way.
 pub trait Deals<G: Game> {
     /// The deal of that key.
     ///
     /// # Errors
-    /// [`NoDeal`] when this provider will not make it (a cache asked from a place that must not
-    /// wait, or work that was stopped).
+    /// [`NoDeal`] says why this provider will not hand it out.
     fn get(&self, key: &G::Key) -> Result<Arc<G::Deal>, NoDeal>;
 }
 
@@ -236,29 +289,39 @@ impl<G: Game> Deals<G> for Fresh {
     }
 }
 
-/// A provider of deals did not hand one out. Not a fault of the action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the deal is not at hand")]
-pub struct NoDeal;
+/// Hands out no deal at all: for asking what the rules say of an action that is not to be played.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoDeals;
 
-/// Why an action was not played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Halt {
-    /// A rule stands in the way.
-    Refused(Refusal),
-    /// The deal that the action needs was not handed out.
-    NoDeal,
-}
-
-impl From<NoDeal> for Halt {
-    fn from(_: NoDeal) -> Self {
-        Self::NoDeal
+impl<G: Game> Deals<G> for NoDeals {
+    fn get(&self, _: &G::Key) -> Result<Arc<G::Deal>, NoDeal> {
+        Err(NoDeal::NotAtHand)
     }
 }
 
-impl From<Refusal> for Halt {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+/// Why a provider of deals did not hand one out. Not a fault of the action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDeal {
+    /// It is not kept, and this provider makes none.
+    NotAtHand,
+    /// The work was stopped.
+    Stopped,
+    /// The request asked for more stages than one may have.
+    TooManyStages,
+}
+
+/// Why an action was not played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Halt<G: Game> {
+    /// A rule stands in the way.
+    Refused(G::Refusal),
+    /// The deal that the action needs was not handed out.
+    NoDeal(NoDeal),
+}
+
+impl<G: Game> From<NoDeal> for Halt<G> {
+    fn from(no_deal: NoDeal) -> Self {
+        Self::NoDeal(no_deal)
     }
 }
 
@@ -277,72 +340,36 @@ pub enum Code {
     NotLegal,
 }
 
-/// An action that was refused. It changed nothing.
+/// Why an action that came from outside was refused. It changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// The kind.
-    pub code: Code,
-    /// Which rule stands in the way, naming the squares, rocks or tubes: a sentence a newcomer
-    /// learns from.
-    pub reason: String,
+pub enum Refused<G: Game> {
+    /// It is not of the action grammar.
+    Malformed(Flaw),
+    /// A rule stands in the way.
+    Rule(G::Refusal),
 }
 
-impl Refusal {
-    /// A refusal of that kind.
-    pub fn new(code: Code, reason: impl Into<String>) -> Self {
-        Self {
-            code,
-            reason: reason.into(),
+impl<G: Game> Refused<G> {
+    /// The kind.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Malformed(_) => Code::Malformed,
+            Self::Rule(refusal) => (*refusal).into(),
         }
     }
 }
 
 /// Why token bytes did not give a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecodeError {
     /// The bytes are no state of this game and rules version.
-    #[error("these bytes are no state of this game")]
     Foreign,
     /// The deal that the state stands on was not handed out.
-    #[error("the deal is not at hand")]
-    NoDeal,
+    NoDeal(NoDeal),
 }
 
 impl From<NoDeal> for DecodeError {
-    fn from(_: NoDeal) -> Self {
-        Self::NoDeal
+    fn from(no_deal: NoDeal) -> Self {
+        Self::NoDeal(no_deal)
     }
-}
-
-/// Why a posted public state was not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OpenStateError {
-    /// The first thing that is wrong, as a sentence.
-    Wrong(String),
-    /// The deal to check it against was not handed out.
-    NoDeal,
-}
-
-impl From<NoDeal> for OpenStateError {
-    fn from(_: NoDeal) -> Self {
-        Self::NoDeal
-    }
-}
-
-/// What is wrong with a position given as notation or JSON.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PositionError(pub String);
-
-/// A rule sheet, built from the constants that the engine plays by.
-#[derive(Debug)]
-pub struct Sheet {
-    /// What the player is after.
-    pub goal: String,
-    /// How points are made.
-    pub scoring: String,
-    /// Every rule.
-    pub rules: String,
-    /// The JSON Schema that every action obeys.
-    pub action_grammar: serde_json::Value,
 }

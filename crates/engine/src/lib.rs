@@ -3,15 +3,18 @@
 //! A run is a seed and a list of actions. The engine deals the stages, says which actions are legal,
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
 //!
-//! ```
-//! use menagerie_engine::{Face, Fresh, Game, Seed, duskcourt::Duskcourt};
+//! Nothing here speaks: what is refused, reported or judged comes back as types, and the telling layer has
+//! the words.
 //!
-//! let seed: Seed = "7".parse()?;
-//! let mut state = Duskcourt::open(seed, &Fresh)?;
+//! ```
+//! use menagerie_engine::{Fresh, Game, Seed, duskcourt::Duskcourt};
+//!
+//! let seed = Seed::try_from(7)?;
+//! let mut state = Duskcourt::open(seed, &Fresh).expect("fresh deals are always made");
 //! let mut legal = Vec::new();
 //! Duskcourt::legal(&state, &mut legal);
 //! let report = Duskcourt::apply(&mut state, legal[0], &Fresh).expect("it is legal");
-//! println!("{}", Duskcourt::observe(&state, Some(&report)));
+//! println!("{}", serde_json::to_string(&report)?);
 //! assert_eq!(Duskcourt::standing(&state).score, 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,11 +26,10 @@ mod bytes;
 pub mod catalogue;
 pub mod coach;
 pub mod critter_lineup;
-mod digits;
 pub mod duskcourt;
 pub mod game;
-pub mod grammar;
-pub mod practice;
+pub mod json;
+pub mod place;
 pub mod review;
 pub mod run;
 #[cfg(feature = "schema")]
@@ -36,11 +38,13 @@ pub mod seed;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
-pub use coach::{Advice, Coach, Hint, Judgement, Verdict};
+pub use coach::{Advice, Coach, Judgement, Player, Verdict};
 pub use game::{
-    Code, Deals, DecodeError, Face, Fresh, Game, Halt, Info, NoDeal, OpenStateError, Player,
-    Players, PositionError, Puzzle, Refusal, Sheet, Standing,
+    Code, Deals, DecodeError, Fresh, Game, Halt, Info, Kind, NoDeal, NoDeals, Puzzle, Refused,
+    Standing, Wire,
 };
-pub use practice::{End, Lesson, Practice};
+pub use json::Flaw;
+pub use place::Place;
+pub use run::Origin;
 pub use seed::{BadSeed, Seed};
 pub use stream::Stream;

@@ -3,8 +3,33 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::game::{Code, Deals, Face, Halt, NoDeal, Refusal};
+use crate::game::{Deals, Halt, NoDeal, Refused, Wire};
 use crate::seed::Seed;
+
+/// Where a run came from. Only a run of the ladder proves a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Origin {
+    /// Opened from its seed at the first stage, every action played by the rules.
+    #[default]
+    Ladder,
+    /// One puzzle, opened by its id.
+    Practice,
+    /// Begun from a state that a client posted.
+    Posted,
+}
+
+impl Origin {
+    /// Every origin, in the order of the numbers by which tokens hold them.
+    pub const ALL: [Self; 3] = [Self::Ladder, Self::Practice, Self::Posted];
+
+    /// Whether it is a run of the ladder.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub fn is_ladder(&self) -> bool {
+        *self == Self::Ladder
+    }
+}
 
 /// A recorded run, as files and requests hold it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -14,6 +39,9 @@ pub struct Record {
     pub game: String,
     /// The version of rules and dealer that it was played under.
     pub rules_version: u32,
+    /// Where it came from; left out for a run of the ladder.
+    #[serde(default, skip_serializing_if = "Origin::is_ladder")]
+    pub origin: Origin,
     /// The seed.
     pub seed: Seed,
     /// Every accepted action in order, as JSON of the action grammar.
@@ -21,165 +49,194 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a run of `G`.
-    pub fn new<G: Face>(seed: Seed, actions: &[G::Action]) -> Self {
+    /// The record of a run of the ladder of `G`.
+    pub fn new<G: Wire>(seed: Seed, actions: &[G::Action]) -> Self {
         let raw =
             |action| serde_json::value::to_raw_value(action).expect("an action is plain JSON");
         Self {
             game: G::INFO.slug.to_owned(),
             rules_version: G::INFO.rules_version,
+            origin: Origin::Ladder,
             seed,
             actions: actions.iter().map(raw).collect(),
         }
     }
-}
 
-/// How far a list of actions was played.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Played<G: Face> {
-    /// The state after the last accepted action.
-    pub state: G::State,
-    /// What the last accepted action did.
-    pub report: Option<G::Report>,
-    /// How many actions were accepted.
-    pub played: usize,
-    /// The refusal that stopped the list.
-    pub refused: Option<Refused>,
-}
-
-/// The refusal that stopped a list of actions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = RefusedAt))]
-pub struct Refused {
-    /// The place in the list, from 0.
-    pub index: usize,
-    /// The kind of refusal.
-    pub code: Code,
-    /// Which rule stands in the way, in a sentence.
-    pub reason: String,
-}
-
-impl Refused {
-    /// The refusal of the action at a place of the list.
-    pub fn at(index: usize, refusal: Refusal) -> Self {
-        Self {
-            index,
-            code: refusal.code,
-            reason: refusal.reason,
-        }
+    /// The actions as they were written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.actions.iter().map(|action| action.get())
     }
 }
 
 /// Plays one action given as JSON.
 ///
 /// # Errors
-/// As [`Game::apply`](crate::Game::apply), and a malformed refusal when the text is not of the grammar.
-pub fn step<G: Face>(
+/// [`Stop`] says why not; the state is then untouched.
+pub fn step<G: Wire>(
     state: &mut G::State,
     json: &str,
     deals: &impl Deals<G>,
-) -> Result<G::Report, Halt> {
-    let action = G::read_action(json)?;
-    G::apply(state, action, deals)
-}
-
-/// Plays actions in order and stops at the first refusal.
-///
-/// # Errors
-/// [`NoDeal`] when `deals` does not hand out a deal that the run needs.
-pub fn play<'a, G: Face>(
-    mut state: G::State,
-    actions: impl IntoIterator<Item = &'a str>,
-    deals: &impl Deals<G>,
-) -> Result<Played<G>, NoDeal> {
-    let mut report = None;
-    let mut played = 0;
-    let mut refused = None;
-    for json in actions {
-        match step::<G>(&mut state, json, deals) {
-            Ok(done) => {
-                report = Some(done);
-                played += 1;
-            }
-            Err(Halt::Refused(refusal)) => {
-                refused = Some(Refused::at(played, refusal));
-                break;
-            }
-            Err(Halt::NoDeal) => return Err(NoDeal),
-        }
+) -> Result<(G::Action, G::Report), Stop<G>> {
+    let action = G::read_action(json).map_err(|flaw| Stop::Refused(Refused::Malformed(flaw)))?;
+    match G::apply(state, action, deals) {
+        Ok(report) => Ok((action, report)),
+        Err(Halt::Refused(refusal)) => Err(Stop::Refused(Refused::Rule(refusal))),
+        Err(Halt::NoDeal(no_deal)) => Err(Stop::NoDeal(no_deal)),
     }
-    Ok(Played {
-        state,
-        report,
-        played,
-        refused,
-    })
 }
 
-/// Replays a whole run from its seed.
-///
-/// # Errors
-/// As [`play`].
-pub fn replay<'a, G: Face>(
-    seed: Seed,
-    actions: impl IntoIterator<Item = &'a str>,
-    deals: &impl Deals<G>,
-) -> Result<Played<G>, NoDeal> {
-    play(G::open(seed, deals)?, actions, deals)
+/// Why an action given as JSON was not played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop<G: Wire> {
+    /// It was refused.
+    Refused(Refused<G>),
+    /// The deal that it needs was not handed out.
+    NoDeal(NoDeal),
 }
 
-/// One accepted action of a run, told for people.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = ReplayStep))]
-pub struct Step {
-    /// The action as players type it.
-    pub text: String,
+/// An accepted action of a run that is being played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step<G: Wire> {
+    /// Its place among the actions, from 0.
+    pub index: usize,
+    /// The action.
+    pub action: G::Action,
+    /// What it did.
+    pub report: G::Report,
     /// The stage that it belongs to; the action that opens a stage belongs to it.
     pub stage: u32,
     /// The score after it.
     pub score: u64,
 }
 
-/// Replays a whole run from its seed, and tells each accepted action.
+/// Plays actions given as JSON one by one, up to the first that is refused.
+pub struct Replay<'a, G: Wire, D, I> {
+    state: G::State,
+    actions: I,
+    deals: &'a D,
+    played: usize,
+    stop: Option<Stop<G>>,
+}
+
+impl<'a, 'j, G: Wire, D: Deals<G>, I: Iterator<Item = &'j str>> Replay<'a, G, D, I> {
+    /// Plays on from a state.
+    pub fn from(state: G::State, actions: impl IntoIterator<IntoIter = I>, deals: &'a D) -> Self {
+        Self {
+            state,
+            actions: actions.into_iter(),
+            deals,
+            played: 0,
+            stop: None,
+        }
+    }
+
+    /// Plays a whole run from its seed.
+    ///
+    /// # Errors
+    /// [`NoDeal`] when `deals` does not hand out the first deal.
+    pub fn open(
+        seed: Seed,
+        actions: impl IntoIterator<IntoIter = I>,
+        deals: &'a D,
+    ) -> Result<Self, NoDeal> {
+        Ok(Self::from(G::open(seed, deals)?, actions, deals))
+    }
+
+    /// Where the run stands after the actions played so far.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Plays what is left, and says how far it came.
+    ///
+    /// # Errors
+    /// [`NoDeal`] when `deals` does not hand out a deal that the run needs.
+    pub fn finish(mut self) -> Result<Played<G>, NoDeal> {
+        let report = self.by_ref().last().map(|step| step.report);
+        self.end(report)
+    }
+
+    /// How far the run came, if nothing is left to play; `report` is that of the last action.
+    ///
+    /// # Errors
+    /// As [`Replay::finish`].
+    pub fn end(self, report: Option<G::Report>) -> Result<Played<G>, NoDeal> {
+        let refused = match self.stop {
+            None => None,
+            Some(Stop::Refused(refused)) => Some(refused),
+            Some(Stop::NoDeal(no_deal)) => return Err(no_deal),
+        };
+        Ok(Played {
+            state: self.state,
+            report,
+            played: self.played,
+            refused,
+        })
+    }
+}
+
+impl<'j, G: Wire, D: Deals<G>, I: Iterator<Item = &'j str>> Iterator for Replay<'_, G, D, I> {
+    type Item = Step<G>;
+
+    fn next(&mut self) -> Option<Step<G>> {
+        if self.stop.is_some() {
+            return None;
+        }
+        match step::<G>(&mut self.state, self.actions.next()?, self.deals) {
+            Ok((action, report)) => {
+                let standing = G::standing(&self.state);
+                self.played += 1;
+                Some(Step {
+                    index: self.played - 1,
+                    action,
+                    report,
+                    stage: standing.stage,
+                    score: standing.score,
+                })
+            }
+            Err(stop) => {
+                self.stop = Some(stop);
+                None
+            }
+        }
+    }
+}
+
+/// How far a list of actions was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played<G: Wire> {
+    /// The state after the last accepted action.
+    pub state: G::State,
+    /// What the last accepted action did.
+    pub report: Option<G::Report>,
+    /// How many actions were accepted; that of a refusal is the next one.
+    pub played: usize,
+    /// The refusal that stopped the list.
+    pub refused: Option<Refused<G>>,
+}
+
+/// Plays actions in order and stops at the first refusal.
+///
+/// # Errors
+/// [`NoDeal`] when `deals` does not hand out a deal that the run needs.
+pub fn play<'j, G: Wire>(
+    state: G::State,
+    actions: impl IntoIterator<Item = &'j str>,
+    deals: &impl Deals<G>,
+) -> Result<Played<G>, NoDeal> {
+    Replay::from(state, actions, deals).finish()
+}
+
+/// Replays a whole run from its seed.
 ///
 /// # Errors
 /// As [`play`].
-pub fn tell<'a, G: Face>(
+pub fn replay<'j, G: Wire>(
     seed: Seed,
-    actions: impl IntoIterator<Item = &'a str>,
+    actions: impl IntoIterator<Item = &'j str>,
     deals: &impl Deals<G>,
-) -> Result<(Played<G>, Vec<Step>), NoDeal> {
-    let mut state = G::open(seed, deals)?;
-    let mut report = None;
-    let mut refused = None;
-    let mut steps = Vec::new();
-    for json in actions {
-        let before = state.clone();
-        match step::<G>(&mut state, json, deals) {
-            Ok(done) => report = Some(done),
-            Err(Halt::Refused(refusal)) => {
-                refused = Some(Refused::at(steps.len(), refusal));
-                break;
-            }
-            Err(Halt::NoDeal) => return Err(NoDeal),
-        }
-        let action = G::read_action(json).expect("it was just played");
-        let standing = G::standing(&state);
-        steps.push(Step {
-            text: G::spell(&before, action),
-            stage: standing.stage,
-            score: standing.score,
-        });
-    }
-    let played = Played {
-        state,
-        report,
-        played: steps.len(),
-        refused,
-    };
-    Ok((played, steps))
+) -> Result<Played<G>, NoDeal> {
+    Replay::open(seed, actions, deals)?.finish()
 }
 
 #[cfg(test)]
@@ -189,7 +246,7 @@ mod tests {
     use crate::game::{Fresh, Game};
 
     /// The first legal action again and again, and in the end one that no game has.
-    fn run<G: Face>(seed: Seed) -> Vec<String> {
+    fn run<G: Wire>(seed: Seed) -> Vec<String> {
         let mut state = G::open(seed, &Fresh).unwrap();
         let mut legal = Vec::new();
         let mut run = Vec::new();
@@ -204,25 +261,39 @@ mod tests {
     }
 
     #[test]
-    fn a_told_run_ends_as_a_replayed_one() {
+    fn step_by_step_a_run_comes_as_far_as_at_once() {
         for_each_game!(G => for seed in 0..4 {
             let seed = Seed::from_word(seed);
             let actions = run::<G>(seed);
             let actions = || actions.iter().map(String::as_str);
-            let replayed = replay::<G>(seed, actions(), &Fresh).unwrap();
-            let (told, steps) = tell::<G>(seed, actions(), &Fresh).unwrap();
-            assert_eq!((&told.state, told.played), (&replayed.state, replayed.played));
-            assert_eq!((&told.refused, &told.report), (&replayed.refused, &replayed.report));
-            assert!(told.refused.is_some() && told.played > 5, "{}", G::INFO.slug);
-            assert_eq!(steps.len(), told.played);
-            let standing = G::standing(&told.state);
-            let last = steps.last().unwrap();
-            assert_eq!((last.stage, last.score), (standing.stage, standing.score));
-            for (index, step) in steps.iter().enumerate() {
-                let before = replay::<G>(seed, actions().take(index), &Fresh).unwrap().state;
-                let action = G::read_action(actions().nth(index).unwrap()).unwrap();
-                assert_eq!(step.text, G::spell(&before, action));
+            let whole = replay::<G>(seed, actions(), &Fresh).unwrap();
+            let mut steps = Replay::<G, _, _>::open(seed, actions(), &Fresh).unwrap();
+            let mut last = None;
+            for index in 0.. {
+                let Some(step) = steps.next() else { break };
+                let part = replay::<G>(seed, actions().take(index + 1), &Fresh).unwrap();
+                let standing = G::standing(&part.state);
+                assert_eq!((steps.state(), step.index), (&part.state, index));
+                assert_eq!((step.stage, step.score), (standing.stage, standing.score));
+                assert_eq!(Some(&step.report), part.report.as_ref());
+                last = Some(step.report);
             }
+            assert!(steps.next().is_none(), "what is refused is not passed over");
+            let end = steps.end(last).unwrap();
+            assert_eq!(end, whole);
+            assert!(end.refused.is_some() && end.played > 5, "{}", G::INFO.slug);
         });
+    }
+
+    #[test]
+    fn a_record_says_where_it_came_from_unless_from_the_ladder() {
+        let ladder = r#"{"game":"baskmere","rulesVersion":1,"seed":7,"actions":[]}"#;
+        let record: Record = serde_json::from_str(ladder).unwrap();
+        assert_eq!(record.origin, Origin::Ladder);
+        assert_eq!(serde_json::to_string(&record).unwrap(), ladder);
+        let posted = ladder.replace("\"seed\"", "\"origin\":\"posted\",\"seed\"");
+        let record: Record = serde_json::from_str(&posted).unwrap();
+        assert_eq!(record.origin, Origin::Posted);
+        assert_eq!(serde_json::to_string(&record).unwrap(), posted);
     }
 }

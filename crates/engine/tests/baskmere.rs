@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::deal::{Key, PondDeal};
+use menagerie_engine::baskmere::deal::{Deal, Key};
 use menagerie_engine::baskmere::run::{Action, Report, State};
 use menagerie_engine::run::{play, replay};
 use menagerie_engine::{
@@ -19,10 +19,10 @@ use proptest::prelude::*;
 
 /// Deals kept once made, as a server keeps them.
 #[derive(Default)]
-struct Kept(Mutex<HashMap<Key, Arc<PondDeal>>>);
+struct Kept(Mutex<HashMap<Key, Arc<Deal>>>);
 
 impl Deals<Baskmere> for Kept {
-    fn get(&self, key: &Key) -> Result<Arc<PondDeal>, NoDeal> {
+    fn get(&self, key: &Key) -> Result<Arc<Deal>, NoDeal> {
         let mut kept = self.0.lock().unwrap();
         let deal = kept
             .entry(*key)
@@ -40,7 +40,7 @@ fn kept() -> &'static Kept {
 struct AtHand;
 
 impl Deals<Baskmere> for AtHand {
-    fn get(&self, key: &Key) -> Result<Arc<PondDeal>, NoDeal> {
+    fn get(&self, key: &Key) -> Result<Arc<Deal>, NoDeal> {
         kept().0.lock().unwrap().get(key).cloned().ok_or(NoDeal)
     }
 }
@@ -186,7 +186,7 @@ proptest! {
     fn any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         struct Never;
         impl Deals<Baskmere> for Never {
-            fn get(&self, _: &Key) -> Result<Arc<PondDeal>, NoDeal> {
+            fn get(&self, _: &Key) -> Result<Arc<Deal>, NoDeal> {
                 Err(NoDeal)
             }
         }
@@ -295,7 +295,7 @@ fn a_deal_is_described_and_read_back() {
 fn a_deal_that_is_not_at_hand_leaves_the_state_as_it_was() {
     struct OnlyFirst;
     impl Deals<Baskmere> for OnlyFirst {
-        fn get(&self, key: &Key) -> Result<Arc<PondDeal>, NoDeal> {
+        fn get(&self, key: &Key) -> Result<Arc<Deal>, NoDeal> {
             if key.pond == 1 {
                 kept().get(key)
             } else {

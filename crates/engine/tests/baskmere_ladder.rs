@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::deal::PondDeal;
+use menagerie_engine::baskmere::deal::Deal;
 use menagerie_engine::baskmere::ladder;
 use menagerie_engine::baskmere::run::{Action, Report, State};
 use menagerie_engine::{Budget, Fresh, Game, Player, Players, Puzzle, Seed, Stream};
@@ -17,7 +17,7 @@ fn seed(number: u64) -> Seed {
     Seed::try_from(number).unwrap()
 }
 
-fn deal(number: u64, pond: u32) -> PondDeal {
+fn deal(number: u64, pond: u32) -> Deal {
     Baskmere::deal(&Baskmere::key(seed(number), pond))
 }
 
@@ -37,7 +37,7 @@ struct Told {
 }
 
 impl Told {
-    fn of(deal: &PondDeal) -> Self {
+    fn of(deal: &Deal) -> Self {
         let told = serde_json::to_value(Baskmere::describe(deal)).unwrap();
         let pond = &told["pond"];
         let turtles = pond["turtles"].as_array().unwrap();

@@ -2,8 +2,14 @@
 
 use serde::Serialize;
 
+use super::Baskmere;
+use super::players;
 use super::run::{Action, Phase, State};
-use crate::coach::{self, Advice, Judgement, Verdict};
+use crate::budget::{Budget, OutOfBudget};
+use crate::coach::{Advice, Coach, Judgement, Player, Verdict};
+use crate::game::Game;
+use crate::place::Place;
+use crate::stream::Stream;
 
 /// What a position is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -19,8 +25,8 @@ pub struct Value {
     pub daylight: u32,
 }
 
-pub(super) fn value(state: &State) -> Value {
-    let need = state.deal.oracle().distance(state.place);
+fn value(state: &State) -> Value {
+    let need = state.deal.oracle().distance(state.spot);
     Value {
         settleable: need.is_some_and(|need| need <= state.daylight),
         need,
@@ -28,90 +34,83 @@ pub(super) fn value(state: &State) -> Value {
     }
 }
 
-pub(super) fn advise(state: &State) -> Advice<Action, Value> {
-    let value = value(state);
-    let (action, why) = match (state.phase, best(state)) {
-        (Phase::RunOver(_), _) => (None, "The run has ended.".to_owned()),
-        (Phase::Drift, _) => {
-            let why = "The pond is settled; the next one waits.".to_owned();
-            (Some(Action::NextPond), why)
+impl Coach for Baskmere {
+    // The oracle of the pond knows every distance already.
+    const ADVICE_NODES: u64 = 0;
+    const WASTES: bool = true;
+
+    type Insight = ();
+    type Value = Value;
+
+    fn value(state: &State, (): &mut (), _: &mut Budget) -> Result<Value, OutOfBudget> {
+        Ok(value(state))
+    }
+
+    fn advise(state: &State, (): &mut (), _: &mut Budget) -> Result<Advice<Self>, OutOfBudget> {
+        let action = match state.phase {
+            Phase::RunOver(_) => None,
+            Phase::Drift => Some(Action::NextPond),
+            Phase::Pond => best(state),
+        };
+        Ok(Advice {
+            action,
+            value: value(state),
+            after: None,
+            moves: None,
+        })
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        (): &mut (),
+        _: &mut Budget,
+    ) -> Result<Judgement<Self>, OutOfBudget> {
+        let (was, is) = (value(before), value(after));
+        if !Self::kind(action).is_move() {
+            return Ok(Judgement::no_choice(was, is));
         }
-        (Phase::Pond, Some((action, need))) => {
-            let why = format!(
-                "It is on a shortest way to the plan: {need} Daylight is needed, and {} is left.",
-                value.daylight
-            );
-            (Some(action), why)
-        }
-        (Phase::Pond, None) => unreachable!("a pond in play is not settled and can be"),
-    };
-    Advice { action, why, value }
+        let cost = after.spent - before.spent;
+        let waste = match (was.need, is.need) {
+            (Some(was), Some(is)) => cost + is - was,
+            _ => 0,
+        };
+        let verdict = match (is.settleable, waste) {
+            (true, 0) => Verdict::Best,
+            (true, _) => Verdict::Slip,
+            (false, _) => Verdict::Blunder,
+        };
+        Ok(Judgement {
+            before: was,
+            after: is,
+            verdict,
+            waste: Some(waste),
+            best: best(before).filter(|_| verdict != Verdict::Best),
+            could_be: None,
+        })
+    }
+
+    fn is_lost(_: &State, value: &Value) -> bool {
+        !value.settleable
+    }
+
+    /// The less is needed, the higher.
+    fn height(value: &Value) -> Option<f64> {
+        let need = value.need.filter(|_| value.settleable)?;
+        Some(-f64::from(need))
+    }
+
+    fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
+        players::choose(state, player, random)
+    }
 }
 
-pub(super) fn judge(before: &State, action: Action, after: &State) -> Judgement<Action, Value> {
-    let (was, is) = (value(before), value(after));
-    if !is_move(action) {
-        return coach::no_choice(was, is);
-    }
-    let cost = after.spent - before.spent;
-    let waste = match (was.need, is.need) {
-        (Some(was), Some(is)) => cost + is - was,
-        _ => 0,
-    };
-    let (verdict, why) = match is.need {
-        _ if waste == 0 && is.settleable => (
-            Verdict::Best,
-            "It is on a shortest way to the plan.".to_owned(),
-        ),
-        Some(need) if is.settleable => {
-            let why = format!("It wasted {waste} Daylight: {need} is needed now.");
-            (Verdict::Slip, why)
-        }
-        Some(need) => {
-            let why = format!(
-                "It put the plan out of reach: {need} Daylight is needed now, and {} is left.",
-                is.daylight
-            );
-            (Verdict::Blunder, why)
-        }
-        None => {
-            let why = "It put the plan out of reach of any moves.".to_owned();
-            (Verdict::Blunder, why)
-        }
-    };
-    Judgement {
-        before: was,
-        after: is,
-        verdict,
-        waste: Some(waste),
-        best: best(before)
-            .filter(|_| verdict != Verdict::Best)
-            .map(|(action, _)| action),
-        why,
-    }
-}
-
-/// The first move of a shortest way, and the Daylight that the way needs.
-fn best(state: &State) -> Option<(Action, u32)> {
+/// The first move of a shortest way.
+fn best(state: &State) -> Option<Action> {
     let oracle = state.deal.oracle();
-    let need = oracle.distance(state.place)?;
-    let (from, to, _) = oracle.best_move(state.deal.pond(), &state.piles, state.place, need)?;
-    Some((Action::Move { from, to }, need))
-}
-
-pub(super) fn is_move(action: Action) -> bool {
-    matches!(action, Action::Move { .. } | Action::StepBack)
-}
-
-pub(super) fn worth(value: &Value) -> String {
-    match value.need {
-        Some(need) if value.settleable => format!("needs {need} of {}", value.daylight),
-        _ => "lost".to_owned(),
-    }
-}
-
-/// The less is needed, the higher.
-pub(super) fn height(value: &Value) -> Option<f64> {
-    let need = value.need.filter(|_| value.settleable)?;
-    Some(-f64::from(need))
+    let need = oracle.distance(state.spot)?;
+    let (from, to, _) = oracle.best_move(state.deal.pond(), &state.piles, state.spot, need)?;
+    let (from, to) = (Place(from), Place(to));
+    Some(Action::Move { from, to })
 }

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::Baskmere;
 use super::award::{Award, Grade, SUNBEAM};
-use super::deal::{Key, PondDeal};
+use super::deal::{Deal, Key};
+use super::fault::Which;
 use super::ladder;
-use super::pond::{Piles, Which};
+use super::pond::Piles;
 use super::run::{Outcome, Phase, State};
 use super::trail::{LONGEST, Trail};
 use crate::bytes::{put, take};
@@ -111,7 +112,7 @@ impl Run {
         })
     }
 
-    fn stand_on(self, deal: Arc<PondDeal>, mut bytes: Bytes) -> Option<State> {
+    fn stand_on(self, deal: Arc<Deal>, mut bytes: Bytes) -> Option<State> {
         let pond = deal.pond();
         let (mut piles, mut spent, mut trail) = (*pond.plan(), 0, Trail::EMPTY);
         let mut sunbeam = 0;
@@ -125,8 +126,8 @@ impl Run {
                 trail = read_trail(&deal, piles, spent, &mut bytes)?;
             }
         }
-        let place = deal.oracle().place(&piles);
-        let need = deal.oracle().distance(place)?;
+        let spot = deal.oracle().spot(&piles);
+        let need = deal.oracle().distance(spot)?;
         let fits = match self.phase {
             Phase::Drift | Phase::RunOver(Outcome::Win) => true,
             Phase::Pond | Phase::RunOver(Outcome::GoodGame) => (1..=self.daylight).contains(&need),
@@ -140,7 +141,7 @@ impl Run {
         (fits && came && granted && bytes.0.is_empty()).then_some(State {
             deal,
             piles,
-            place,
+            spot,
             daylight: self.daylight,
             spent,
             trail,
@@ -176,7 +177,7 @@ fn granted(pond: u32) -> RangeInclusive<u64> {
     grant.into()..=u64::from(grant) + u64::from(carried)
 }
 
-fn read_piles(deal: &PondDeal, bytes: &mut Bytes) -> Option<Piles> {
+fn read_piles(deal: &Deal, bytes: &mut Bytes) -> Option<Piles> {
     let pond = deal.pond();
     let mut piles = Piles::default();
     for size in 1..=pond.turtles() {
@@ -192,7 +193,7 @@ fn read_piles(deal: &PondDeal, bytes: &mut Bytes) -> Option<Piles> {
 
 /// Reads the trail, every move of which must lead by the rules to the piles. As long as it has
 /// forgotten none, it begins at the start, and what is spent beyond it went forth and back.
-fn read_trail(deal: &PondDeal, piles: Piles, spent: u32, bytes: &mut Bytes) -> Option<Trail> {
+fn read_trail(deal: &Deal, piles: Piles, spent: u32, bytes: &mut Bytes) -> Option<Trail> {
     let pond = deal.pond();
     let moves = std::mem::take(&mut bytes.0);
     if moves.len() > LONGEST {
@@ -325,7 +326,7 @@ mod tests {
         let foreign = |mut state: State, change: &dyn Fn(&mut State)| {
             assert!(decode(&encode(&state)).is_ok());
             change(&mut state);
-            state.place = state.deal.oracle().place(&state.piles);
+            state.spot = state.deal.oracle().spot(&state.piles);
             assert_eq!(
                 decode(&encode(&state)),
                 Err(DecodeError::Foreign),
@@ -335,13 +336,13 @@ mod tests {
         // Nearer to the plan than what was spent leads to.
         let mut near = opened();
         let mut legal = Vec::new();
-        while near.deal.oracle().distance(near.place) != Some(1) {
+        while near.deal.oracle().distance(near.spot) != Some(1) {
             near.legal(&mut legal);
-            let need = near.deal.oracle().distance(near.place);
+            let need = near.deal.oracle().distance(near.spot);
             let nearer = |&&action: &&Action| {
                 let mut after = near.clone();
                 after.apply(action, &Fresh).unwrap();
-                after.deal.oracle().distance(after.place) < need
+                after.deal.oracle().distance(after.spot) < need
             };
             let action = *legal.iter().find(nearer).unwrap();
             near.apply(action, &Fresh).unwrap();

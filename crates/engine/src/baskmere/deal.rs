@@ -27,7 +27,7 @@ pub struct Key {
 }
 
 /// A dealt pond, with the distances that prove it.
-pub struct PondDeal {
+pub struct Deal {
     key: Key,
     start: Position,
     shells: Shells,
@@ -45,10 +45,22 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-impl PondDeal {
+impl Key {
+    /// The stream from which the pond is drawn.
+    fn stream(self) -> Stream {
+        Stream::new(Baskmere::INFO, self.seed, u64::from(self.pond))
+    }
+
+    /// The shape that the pond has, without dealing it.
+    pub fn shape(self) -> Shape {
+        draw_shape(self.pond, &mut self.stream())
+    }
+}
+
+impl Deal {
     /// Deals a pond.
     pub fn new(key: Key) -> Self {
-        let mut stream = Stream::new(Baskmere::INFO, key.seed, u64::from(key.pond));
+        let mut stream = key.stream();
         let shape = draw_shape(key.pond, &mut stream);
         let sets: Vec<FeatureSet> = ladder::feature_sets(key.pond, shape).collect();
         let set = stream.pick(&sets);
@@ -108,7 +120,7 @@ impl PondDeal {
     }
 }
 
-fn deal_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) -> PondDeal {
+fn deal_of(key: Key, shape: Shape, set: FeatureSet, stream: &mut Stream) -> Deal {
     let mut budget = Budget::unlimited();
     let all = budget.left();
     let mut attempts = 0;
@@ -129,7 +141,7 @@ fn candidate(
     set: FeatureSet,
     stream: &mut Stream,
     budget: &mut Budget,
-) -> Option<PondDeal> {
+) -> Option<Deal> {
     let shells = draw_shells(stream);
     let features = Features {
         lily: (set & LILY != 0).then(|| stream.below(u32::from(shape.rocks) - 1) as u8),
@@ -161,7 +173,7 @@ fn candidate(
     }
     let (piles, trap_bits) = nearest(&starts, key.pond, &pond, &oracle, stream, budget)?;
     let start = Position::new(pond, piles).expect("the oracle knows valid positions only");
-    Some(PondDeal {
+    Some(Deal {
         key,
         start,
         shells,
@@ -286,7 +298,7 @@ fn may_sit(features: &Features, plan: &Piles, size: u8, rock: u8) -> bool {
 }
 
 #[cfg(test)]
-impl PondDeal {
+impl Deal {
     /// A pond written by hand in the place of the one that seed 0 deals.
     pub(super) fn by_hand(pond: u32, notation: &str) -> Self {
         use crate::game::Puzzle;
@@ -320,13 +332,13 @@ mod tests {
                 seed: Seed::try_from(3).unwrap(),
                 pond,
             };
-            let (one, other) = (PondDeal::new(key), PondDeal::new(key));
+            let (one, other) = (Deal::new(key), Deal::new(key));
             assert_eq!((one.start(), one.shells()), (other.start(), other.shells()));
             let next = Key {
                 seed: Seed::try_from(4).unwrap(),
                 pond,
             };
-            assert_ne!(one.start(), PondDeal::new(next).start());
+            assert_ne!(one.start(), Deal::new(next).start());
         }
     }
 
@@ -380,7 +392,7 @@ mod tests {
                 seed: Seed::try_from(5).unwrap(),
                 pond,
             };
-            let deal = PondDeal::new(key);
+            let deal = Deal::new(key);
             let features = *deal.pond().features();
             let carried = FEATURES
                 .into_iter()
@@ -389,7 +401,7 @@ mod tests {
             for feature in carried {
                 let pond = without(deal.pond(), feature);
                 let oracle = Oracle::build(&pond, &mut Budget::unlimited()).unwrap();
-                let distance = oracle.distance(oracle.place(deal.start().piles())).unwrap();
+                let distance = oracle.distance(oracle.spot(deal.start().piles())).unwrap();
                 assert!(distance <= deal.par());
                 *if distance < deal.par() {
                     &mut matter
@@ -413,7 +425,7 @@ mod tests {
             let off: i64 = (0..24)
                 .map(|seed| {
                     let seed = Seed::try_from(seed).unwrap();
-                    let deal = PondDeal::new(Key { seed, pond });
+                    let deal = Deal::new(Key { seed, pond });
                     let aim = ladder::aim(pond, deal.pond().rocks());
                     i64::from(deal.trap_bits()) - i64::from(aim)
                 })

@@ -197,6 +197,43 @@ pub fn feature_sets(pond: u32, shape: Shape) -> impl Iterator<Item = FeatureSet>
     })
 }
 
+/// Something that a pond can have and earlier ones had not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Novelty {
+    /// The first lily pad.
+    LilyPad,
+    /// The first shy shells.
+    ShyShells,
+    /// The first creek.
+    Creek,
+    /// The first Grandshell.
+    Grandshell,
+    /// So many rocks, more than any pond before had.
+    Rocks(u8),
+}
+
+/// What a pond has for the first time; `rocks` tells how many rocks a pond of the same run has.
+///
+/// After the depth cap nothing is new: ponds of every number of rocks were drawn long before.
+pub fn novelties(pond: u32, rocks: impl Fn(u32) -> u8) -> Vec<Novelty> {
+    let mut new = Vec::new();
+    if (2..=DEPTH_CAP).contains(&pond) {
+        let most = (1..pond).map(&rocks).max();
+        let here = rocks(pond);
+        if most.is_some_and(|most| most < here) {
+            new.push(Novelty::Rocks(here));
+        }
+    }
+    let introduced = INTRODUCTIONS.iter().find(|(from, _)| *from == pond);
+    new.extend(introduced.map(|&(_, feature)| match feature {
+        LILY => Novelty::LilyPad,
+        SHY => Novelty::ShyShells,
+        CREEK => Novelty::Creek,
+        _ => Novelty::Grandshell,
+    }));
+    new
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,5 +334,25 @@ mod tests {
             let of_three: u32 = of_three.map(|(_, weight)| weight).sum();
             assert!(of_three * 5 <= total, "{pond}");
         }
+    }
+
+    #[test]
+    fn each_feature_and_each_greater_number_of_rocks_is_new_once() {
+        let rocks = |pond: u32| [3, 3, 4, 3, 4, 5, 4, 5][(pond as usize - 1).min(7)];
+        let new: Vec<(u32, Vec<Novelty>)> = (1..=80)
+            .map(|pond| (pond, novelties(pond, rocks)))
+            .filter(|(_, new)| !new.is_empty())
+            .collect();
+        assert_eq!(
+            new,
+            [
+                (3, vec![Novelty::Rocks(4)]),
+                (6, vec![Novelty::Rocks(5)]),
+                (7, vec![Novelty::LilyPad]),
+                (11, vec![Novelty::ShyShells]),
+                (15, vec![Novelty::Creek]),
+                (19, vec![Novelty::Grandshell]),
+            ]
+        );
     }
 }

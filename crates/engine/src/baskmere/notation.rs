@@ -2,11 +2,8 @@
 
 use std::fmt::Write;
 
-use super::pond::{
-    Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells, Which,
-};
-use super::text;
-use crate::game::PositionError;
+use super::fault::{Fault, Which};
+use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
 
 /// Writes a position, as in `321/-/- > -/-/321 lily=1 shells=abc creek grandshell`.
 pub(super) fn write(position: &Position) -> String {
@@ -39,30 +36,24 @@ pub(super) fn write(position: &Position) -> String {
 }
 
 /// Reads a position from its notation.
-pub(super) fn read(text: &str) -> Result<Position, PositionError> {
-    const FORM: &str = "a pond is written as piles > plan and then its features, as in \
-                        321/-/- > -/-/321 lily=1 shells=abc creek grandshell";
-    let wrong = |text: String| Err(PositionError(text));
-    let Some((piles, rest)) = text.split_once('>') else {
-        return wrong(format!("there is no \">\"; {FORM}"));
-    };
+pub(super) fn read(text: &str) -> Result<Position, Fault> {
+    let (piles, rest) = text.split_once('>').ok_or(Fault::NoArrow)?;
     let mut words = rest.split_whitespace();
-    let Some(plan) = words.next() else {
-        return wrong(format!("there is no plan after \">\"; {FORM}"));
-    };
+    let plan = words.next().ok_or(Fault::NoPlan)?;
     let (piles, rocks, turtles) = layout(piles.trim(), Which::Piles)?;
     let (plan, plan_rocks, _) = layout(plan, Which::Plan)?;
     if rocks != plan_rocks {
-        return wrong(format!(
-            "the piles have {rocks} rocks and the plan {plan_rocks}; both have the same"
-        ));
+        return Err(Fault::RocksDiffer {
+            piles: rocks,
+            plan: plan_rocks,
+        });
     }
     let mut features = Features::default();
     let mut seen: Vec<&str> = Vec::new();
     for word in words {
         let name = word.split('=').next().unwrap_or(word);
         if seen.contains(&name) {
-            return wrong(format!("{name} is given twice"));
+            return Err(Fault::FeatureTwice(name.to_owned()));
         }
         seen.push(name);
         match (name, word.split_once('=').map(|(_, value)| value)) {
@@ -70,85 +61,71 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
             ("shells", Some(letters)) => features.shy = Some(shells(letters, turtles)?),
             ("creek", None) => features.creek = true,
             ("grandshell", None) => features.grandshell = true,
-            _ => {
-                return wrong(format!(
-                    "{word:?} is no feature; they are lily=ROCK, shells=LETTERS, creek and grandshell"
-                ));
-            }
+            _ => return Err(Fault::NoFeature(word.to_owned())),
         }
     }
-    Pond::new(rocks, turtles, plan, features)
-        .and_then(|pond| Position::new(pond, piles))
-        .map_err(|fault| PositionError(text::fault(fault)))
+    let pond = Pond::new(rocks, turtles, plan, features)?;
+    Position::new(pond, piles)
 }
 
 /// Reads a layout: its piles, how many rocks, and its biggest turtle.
-fn layout(text: &str, which: Which) -> Result<(Piles, u8, u8), PositionError> {
+fn layout(text: &str, which: Which) -> Result<(Piles, u8, u8), Fault> {
     let mut piles = Piles::default();
     let mut biggest = 0;
     let mut rocks = 0;
     for (rock, pile) in text.split('/').enumerate() {
         if rock >= usize::from(MOST_ROCKS) {
-            let found = text.split('/').count();
-            return Err(PositionError(text::fault(super::pond::Fault::Rocks(found))));
+            return Err(Fault::Rocks(text.split('/').count()));
         }
         rocks += 1;
         let mut below = None;
         for letter in pile.chars().filter(|_| pile != "-") {
             let size = letter.to_digit(10).filter(|size| (1..=9).contains(size));
-            let Some(size) = size.map(|size| size as u8) else {
-                return Err(PositionError(format!(
-                    "{letter:?} is no turtle; a pile is written in digits 1 to {MOST_TURTLES}, \
-                     bottom to top, and an empty rock as -"
-                )));
-            };
+            let size = size.ok_or(Fault::NoTurtle(letter))? as u8;
             if let Some(below) = below
                 && below <= size
             {
-                return Err(PositionError(text::disorder(which, rock, below, size)));
+                return Err(Fault::Disorder {
+                    which,
+                    rock,
+                    below,
+                    above: size,
+                });
             }
             if piles.rock_of(size).is_some() {
-                return Err(PositionError(text::twice(which, size)));
+                return Err(Fault::Twice { which, size });
             }
             piles.put(size, rock as u8);
             biggest = biggest.max(size);
             below = Some(size);
         }
         if pile.is_empty() {
-            return Err(PositionError(format!(
-                "rock {rock} of the {} is blank; an empty rock is written as -",
-                text::layout_name(which)
-            )));
+            return Err(Fault::Blank { which, rock });
         }
     }
     Ok((piles, rocks, biggest))
 }
 
-fn lily(text: &str) -> Result<u8, PositionError> {
+fn lily(text: &str) -> Result<u8, Fault> {
     match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-        _ => Err(PositionError(format!(
-            "lily={text} names no rock; rocks count from 0"
-        ))),
+        _ => Err(Fault::LilyWord(text.to_owned())),
     }
 }
 
-fn shells(letters: &str, turtles: u8) -> Result<Shells, PositionError> {
+fn shells(letters: &str, turtles: u8) -> Result<Shells, Fault> {
     let mut shells = [Shell::Amber; MOST_TURTLES as usize];
     if letters.chars().count() != usize::from(turtles) {
-        return Err(PositionError(format!(
-            "shells={letters} has not one letter for each of the {turtles} turtles"
-        )));
+        return Err(Fault::ShellCount {
+            letters: letters.to_owned(),
+            turtles,
+        });
     }
     for (shell, letter) in shells.iter_mut().zip(letters.chars()) {
-        let known = Shell::ALL
-            .into_iter()
-            .find(|shell| shell.letter() == letter);
-        *shell = known.ok_or_else(|| {
-            PositionError(format!(
-                "{letter:?} is no shell colour; they are a, b and c"
-            ))
-        })?;
+        let mut all = Shell::ALL.into_iter();
+        *shell = all
+            .find(|shell| shell.letter() == letter)
+            .ok_or(Fault::NoShell(letter))?;
     }
     Ok(shells)
 }
@@ -173,81 +150,5 @@ mod tests {
         // Space and order of the features are free.
         let loose = read("  321/-/-   >  -/-/321   grandshell  creek lily=1 ").unwrap();
         assert_eq!(write(&loose), "321/-/- > -/-/321 lily=1 creek grandshell");
-    }
-
-    #[test]
-    fn what_is_wrong_is_said() {
-        let form = "a pond is written as piles > plan and then its features, as in 321/-/- > -/-/321 lily=1 \
-                    shells=abc creek grandshell";
-        for (notation, wrong) in [
-            ("", format!("there is no \">\"; {form}")),
-            ("321/-/- >", format!("there is no plan after \">\"; {form}")),
-            (
-                "321/-/- > -/-/-/321",
-                "the piles have 3 rocks and the plan 4; both have the same".into(),
-            ),
-            ("21/- > -/21", "a pond has 3 to 5 rocks, not 2".into()),
-            ("1/-/-/-/-/- > 1/-/-", "a pond has 3 to 5 rocks, not 6".into()),
-            ("-/-/- > -/-/-", "a pond has 1 to 9 turtles, not 0".into()),
-            (
-                "123/-/- > -/-/321",
-                "on rock 0 of the piles turtle 2 is above turtle 1; a pile is written bottom to top, each \
-                 turtle smaller than the one below"
-                    .into(),
-            ),
-            ("21/2/- > -/-/21", "turtle 2 is in the piles twice".into()),
-            (
-                "31/-/- > -/-/31",
-                "the plan does not hold every turtle from 1 to the biggest exactly once".into(),
-            ),
-            (
-                "21/-/- > -/-/321",
-                "the plan does not hold every turtle from 1 to the biggest exactly once".into(),
-            ),
-            (
-                "2x/-/- > -/-/21",
-                "'x' is no turtle; a pile is written in digits 1 to 9, bottom to top, and an empty rock as -"
-                    .into(),
-            ),
-            (
-                "21// > -/-/21",
-                "rock 1 of the piles is blank; an empty rock is written as -".into(),
-            ),
-            (
-                "21/-/- > -/-/21 lily",
-                "\"lily\" is no feature; they are lily=ROCK, shells=LETTERS, creek and grandshell".into(),
-            ),
-            (
-                "21/-/- > -/-/21 lily=x",
-                "lily=x names no rock; rocks count from 0".into(),
-            ),
-            (
-                "21/-/- > -/-/21 lily=2",
-                "a lily pad is on a rock of the pond but never on the rightmost, so not on 2".into(),
-            ),
-            (
-                "21/-/- > -/-/21 shells=abc",
-                "shells=abc has not one letter for each of the 2 turtles".into(),
-            ),
-            (
-                "21/-/- > -/-/21 shells=ad",
-                "'d' is no shell colour; they are a, b and c".into(),
-            ),
-            (
-                "21/-/- > -/-/21 shells=aa",
-                "the plan has turtle 1 directly on turtle 2, and shy shells of one colour never sit so".into(),
-            ),
-            ("21/-/- > -/-/21 creek creek", "creek is given twice".into()),
-            (
-                "21/-/- > -/-/21 reef",
-                "\"reef\" is no feature; they are lily=ROCK, shells=LETTERS, creek and grandshell".into(),
-            ),
-            (
-                "321/-/- > 3/-/21 lily=0",
-                "the piles have more than 2 turtles on the lily pad".into(),
-            ),
-        ] {
-            assert_eq!(read(notation), Err(PositionError(wrong)), "{notation}");
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! The reference agents.
 
-use super::deal::PondDeal;
+use super::deal::Deal;
 use super::pond::{Piles, Pond};
 use super::run::{Action, Phase, State};
-use crate::game::Player;
+use crate::coach::Player;
+use crate::place::Place;
 use crate::stream::Stream;
 
 /// The action that an agent chooses; `None` once the run is over.
@@ -33,15 +34,15 @@ fn any(state: &State, random: &mut Stream) -> Action {
 /// The first move of a cheapest way to the plan.
 fn nearest(state: &State) -> Option<Action> {
     let oracle = state.deal.oracle();
-    let distance = oracle.distance(state.place)?;
-    let best = oracle.best_move(state.deal.pond(), &state.piles, state.place, distance)?;
+    let distance = oracle.distance(state.spot)?;
+    let best = oracle.best_move(state.deal.pond(), &state.piles, state.spot, distance)?;
     let (from, to, _) = best;
-    Some(Action::Move { from, to })
+    Some(carry(from, to))
 }
 
 /// The Daylight that biggest-first play spends on a pond, given all it wants; `None` when `most` do not
 /// settle it. Where the plan of play is at a loss, any move allowed does.
-pub(super) fn spent_biggest_first(deal: &PondDeal, most: u32, random: &mut Stream) -> Option<u32> {
+pub(super) fn spent_biggest_first(deal: &Deal, most: u32, random: &mut Stream) -> Option<u32> {
     let pond = deal.pond();
     let mut piles = *deal.start().piles();
     let (mut spent, mut newest) = (0, None);
@@ -69,7 +70,12 @@ fn biggest_first(state: &State) -> Option<Action> {
     let (pond, piles) = (state.deal.pond(), &state.piles);
     let (from, to) = homeward(pond, piles, state.trail.newest())?;
     let affordable = pond.cost(piles.top(from)?) <= state.daylight;
-    affordable.then_some(Action::Move { from, to })
+    affordable.then_some(carry(from, to))
+}
+
+fn carry(from: u8, to: u8) -> Action {
+    let (from, to) = (Place(from), Place(to));
+    Action::Move { from, to }
 }
 
 /// The next move of a player who wants the biggest misplaced turtle home and clears the way for it,

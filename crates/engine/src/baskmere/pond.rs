@@ -5,7 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fault::{Fault, Which};
 use super::ladder::{CREEK, FeatureSet, GRANDSHELL, LILY, SHY};
+use crate::place::Place;
 
 /// The fewest rocks of a pond.
 pub const FEWEST_ROCKS: u8 = 3;
@@ -149,59 +151,26 @@ pub struct Pond {
     seats: [u16; TURTLES],
 }
 
-/// Why some rocks, turtles, piles and features make no pond.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
-    /// Not 3 to 5 rocks.
-    Rocks(usize),
-    /// Not 1 to 9 turtles.
-    Turtles(usize),
-    /// A layout does not hold each turtle exactly once.
-    Layout(Which),
-    /// The lily pad is on no rock that may have one.
-    LilyRock(u8),
-    /// A layout has too many turtles on the lily pad.
-    LilyFull(Which),
-    /// A layout has a turtle directly on one of its colour.
-    Shy {
-        /// The layout.
-        which: Which,
-        /// The upper turtle.
-        turtle: u8,
-        /// The lower turtle.
-        on: u8,
-    },
-}
-
-/// One of the two layouts of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
-    /// The piles as they stand.
-    Piles,
-    /// The plan.
-    Plan,
-}
-
 /// Why a turtle may not move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blocked {
+pub enum Barrier {
     /// There is no such rock.
     NoRock {
         /// The rock that was named.
-        rock: u8,
+        rock: Place,
         /// How many there are.
         rocks: u8,
     },
     /// Both rocks are the same.
-    SameRock(u8),
+    SameRock(Place),
     /// No turtle is on the rock.
-    Bare(u8),
+    Bare(Place),
     /// The creek does not flow that way.
     Current {
         /// The rock to leave.
-        from: u8,
+        from: Place,
         /// The rock to reach.
-        to: u8,
+        to: Place,
     },
     /// The turtle on top there is smaller.
     Smaller {
@@ -210,10 +179,10 @@ pub enum Blocked {
         /// The smaller one.
         on: u8,
         /// Its rock.
-        to: u8,
+        to: Place,
     },
     /// The lily pad is full.
-    LilyFull(u8),
+    LilyFull(Place),
     /// The turtle on top there has the same colour.
     Shy {
         /// The turtle to move.
@@ -221,7 +190,7 @@ pub enum Blocked {
         /// The one of the same colour.
         on: u8,
         /// Its rock.
-        to: u8,
+        to: Place,
         /// The colour.
         shell: Shell,
     },
@@ -336,34 +305,37 @@ impl Pond {
     /// # Errors
     /// The first rule that stands in the way.
     #[inline]
-    pub fn mover(&self, piles: &Piles, from: u8, to: u8) -> Result<u8, Blocked> {
+    pub fn mover(&self, piles: &Piles, from: u8, to: u8) -> Result<u8, Barrier> {
         let rocks = self.rocks;
         if let Some(rock) = [from, to].into_iter().find(|&rock| rock >= rocks) {
-            return Err(Blocked::NoRock { rock, rocks });
+            let rock = Place(rock);
+            return Err(Barrier::NoRock { rock, rocks });
         }
         if from == to {
-            return Err(Blocked::SameRock(from));
+            return Err(Barrier::SameRock(Place(from)));
         }
         let Some(turtle) = piles.top(from) else {
-            return Err(Blocked::Bare(from));
+            return Err(Barrier::Bare(Place(from)));
         };
         if self.features.creek && against_the_creek(from, to) {
-            return Err(Blocked::Current { from, to });
+            let (from, to) = (Place(from), Place(to));
+            return Err(Barrier::Current { from, to });
         }
         let Some(on) = piles.top(to) else {
             return Ok(turtle);
         };
         if on < turtle {
-            return Err(Blocked::Smaller { turtle, on, to });
+            let to = Place(to);
+            return Err(Barrier::Smaller { turtle, on, to });
         }
         if self.features.lily == Some(to) && piles.mask(to).count_ones() >= LILY_HOLDS {
-            return Err(Blocked::LilyFull(to));
+            return Err(Barrier::LilyFull(Place(to)));
         }
         if let Some(shell) = self.shared_shell(turtle, on) {
-            return Err(Blocked::Shy {
+            return Err(Barrier::Shy {
                 turtle,
                 on,
-                to,
+                to: Place(to),
                 shell,
             });
         }
@@ -441,6 +413,16 @@ impl Position {
     /// Where the turtles are.
     pub fn piles(&self) -> &Piles {
         &self.piles
+    }
+
+    /// Carries the top turtle of a rock to another.
+    ///
+    /// # Errors
+    /// The rule that stands in the way; the position is then untouched.
+    pub fn carry(&mut self, from: u8, to: u8) -> Result<(), Barrier> {
+        let turtle = self.pond.mover(&self.piles, from, to)?;
+        self.piles.carry(turtle, from, to);
+        Ok(())
     }
 }
 
@@ -524,7 +506,7 @@ mod tests {
         let start = piles(&[&[2, 1], &[3], &[4]]);
         assert_eq!(pond.mover(&start, 0, 1), Ok(1));
         assert_eq!(pond.mover(&start, 1, 2), Ok(3));
-        let smaller = Blocked::Smaller {
+        let smaller = Barrier::Smaller {
             turtle: 3,
             on: 1,
             to: 0,
@@ -532,9 +514,9 @@ mod tests {
         assert_eq!(pond.mover(&start, 1, 0), Err(smaller));
         let bare = piles(&[&[4, 3, 2, 1], &[], &[]]);
         assert_eq!(pond.mover(&bare, 0, 2), Ok(1));
-        assert_eq!(pond.mover(&bare, 1, 2), Err(Blocked::Bare(1)));
-        assert_eq!(pond.mover(&bare, 0, 0), Err(Blocked::SameRock(0)));
-        let beyond = Blocked::NoRock { rock: 3, rocks: 3 };
+        assert_eq!(pond.mover(&bare, 1, 2), Err(Barrier::Bare(1)));
+        assert_eq!(pond.mover(&bare, 0, 0), Err(Barrier::SameRock(0)));
+        let beyond = Barrier::NoRock { rock: 3, rocks: 3 };
         assert_eq!(pond.mover(&bare, 0, 3), Err(beyond));
         assert_eq!(pond.mover(&bare, 3, 3), Err(beyond));
     }
@@ -590,7 +572,7 @@ mod tests {
         let room = piles(&[&[3, 2], &[4], &[1]]);
         assert_eq!(pond.mover(&room, 0, 1), Ok(2));
         let full = piles(&[&[2, 1], &[4, 3], &[]]);
-        assert_eq!(pond.mover(&full, 0, 1), Err(Blocked::LilyFull(1)));
+        assert_eq!(pond.mover(&full, 0, 1), Err(Barrier::LilyFull(1)));
         assert_eq!(pond.mover(&full, 1, 2), Ok(3));
         for lily in [2, 3, 200] {
             let features = Features {
@@ -610,7 +592,7 @@ mod tests {
         };
         let pond = pond(&[&[4, 3, 2, 1], &[], &[]], features).unwrap();
         let shy = piles(&[&[4], &[3, 2], &[1]]);
-        let blocked = Blocked::Shy {
+        let blocked = Barrier::Shy {
             turtle: 1,
             on: 4,
             to: 0,
@@ -641,7 +623,7 @@ mod tests {
                     let moved = pond.mover(&here, from, to);
                     assert_eq!(moved.is_ok(), from != to && !closed);
                     if closed {
-                        assert_eq!(moved, Err(Blocked::Current { from, to }));
+                        assert_eq!(moved, Err(Barrier::Current { from, to }));
                     }
                 }
             }

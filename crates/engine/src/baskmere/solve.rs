@@ -8,15 +8,20 @@
 use serde::Serialize;
 
 use super::Baskmere;
+use super::deal::Deal;
+use super::fault::Fault;
 use super::layout::{Code, Layout, Set};
+use super::notation;
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
-use super::run::Action;
+use super::run::{Action, Refusal, State};
 use super::spread::{Spread, Way};
+use super::view::{self, DealView, Difficulty};
 use crate::budget::{Budget, OutOfBudget};
-use crate::game::Game;
+use crate::game::{Game, Puzzle};
+use crate::place::Place;
 
 /// Where a position stands among all positions of its pond.
-pub type Place = Code;
+pub type Spot = Code;
 
 /// The weighted distance to the plan from every position of a pond.
 pub struct Oracle {
@@ -99,24 +104,24 @@ impl Oracle {
     }
 
     /// The place of a layout of this pond.
-    pub fn place(&self, piles: &Piles) -> Place {
+    pub fn spot(&self, piles: &Piles) -> Spot {
         self.layout.code(piles)
     }
 
     /// The place after a turtle has gone from one rock to another.
     #[inline]
-    pub fn carried(&self, place: Place, size: u8, from: u8, to: u8) -> Place {
-        self.layout.carried(place, size, from, to)
+    pub fn carried(&self, spot: Spot, size: u8, from: u8, to: u8) -> Spot {
+        self.layout.carried(spot, size, from, to)
     }
 
     /// The least Daylight from a valid place to the plan; `None` when the plan is out of reach.
     #[inline]
-    pub fn distance(&self, place: Place) -> Option<u32> {
-        let words = &self.words[place.index() * self.planes..][..self.planes];
+    pub fn distance(&self, spot: Spot) -> Option<u32> {
+        let words = &self.words[spot.index() * self.planes..][..self.planes];
         let mut parity = 0;
         let mut distance = 0;
         for word in words.iter().rev() {
-            parity ^= (word >> place.bit()) as u32 & 1;
+            parity ^= (word >> spot.bit()) as u32 & 1;
             distance = distance << 1 | parity;
         }
         (distance != self.beyond).then_some(distance)
@@ -170,15 +175,15 @@ impl Oracle {
     /// when the plan is out of reach.
     pub fn line(&self, position: &Position) -> Option<Vec<(u8, u8)>> {
         let (pond, mut piles) = (position.pond(), *position.piles());
-        let mut place = self.place(&piles);
-        let mut left = self.distance(place)?;
+        let mut spot = self.spot(&piles);
+        let mut left = self.distance(spot)?;
         let mut line = Vec::new();
         while left > 0 {
             let (from, to, size) = self
-                .best_move(pond, &piles, place, left)
+                .best_move(pond, &piles, spot, left)
                 .expect("a position that reaches the plan has a move that comes nearer");
             line.push((from, to));
-            place = self.carried(place, size, from, to);
+            spot = self.carried(spot, size, from, to);
             piles.carry(size, from, to);
             left -= pond.cost(size);
         }
@@ -186,17 +191,17 @@ impl Oracle {
     }
 
     /// The first move, in order, that a cheapest way to the plan may begin with; `distance` is that
-    /// of the place.
+    /// of the spot.
     pub fn best_move(
         &self,
         pond: &Pond,
         piles: &Piles,
-        place: Place,
+        spot: Spot,
         distance: u32,
     ) -> Option<(u8, u8, u8)> {
         let mut best = None;
         pond.each_move(piles, |from, to, size| {
-            let then = self.distance(self.carried(place, size, from, to));
+            let then = self.distance(self.carried(spot, size, from, to));
             if best.is_none() && then.is_some_and(|then| then + pond.cost(size) == distance) {
                 best = Some((from, to, size));
             }
@@ -233,8 +238,6 @@ impl Oracle {
 /// The exact answer for one position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = BaskmereAnswer))]
 pub struct Answer {
     /// The game's slug.
     pub game: &'static str,
@@ -255,18 +258,78 @@ impl Answer {
     /// [`OutOfBudget`], as [`Oracle::build`] and [`Oracle::dead_ends`] say.
     pub fn of(position: &Position, budget: &mut Budget) -> Result<Self, OutOfBudget> {
         let oracle = Oracle::build(position.pond(), budget)?;
-        let cost = oracle.distance(oracle.place(position.piles()));
+        let cost = oracle.distance(oracle.spot(position.piles()));
         let line = oracle.line(position);
         Ok(Self {
             game: Baskmere::INFO.slug,
             reachable: cost.is_some(),
             cost,
             line: line.map(|line| {
-                let action = |(from, to)| Action::Move { from, to };
+                let action = |(from, to)| Baskmere::carry(Place(from), Place(to));
                 line.into_iter().map(action).collect()
             }),
             dead_ends: oracle.dead_ends(position, budget)?,
         })
+    }
+}
+
+impl Puzzle for Baskmere {
+    type Position = Position;
+    type Answer = Answer;
+    type DealView = DealView;
+    type Difficulty = Difficulty;
+
+    fn position(deal: &Deal) -> Position {
+        deal.start().clone()
+    }
+
+    fn describe(deal: &Deal) -> DealView {
+        view::deal(deal)
+    }
+
+    fn difficulty(deal: &Deal, _: &Answer) -> Difficulty {
+        Difficulty::of(deal)
+    }
+
+    fn standing_position(state: &State) -> Position {
+        state.position()
+    }
+
+    fn moves(position: &Position) -> Vec<Action> {
+        let mut moves = Vec::new();
+        position.pond().each_move(position.piles(), |from, to, _| {
+            moves.push(Self::carry(Place(from), Place(to)));
+        });
+        moves
+    }
+
+    fn try_move(position: &mut Position, action: Action) -> Result<(), Option<Refusal>> {
+        let Action::Move { from, to } = action else {
+            return Err(None);
+        };
+        position
+            .carry(from.0, to.0)
+            .map_err(|barrier| Some(Refusal::Barrier(barrier)))
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.piles() == position.pond().plan()
+    }
+
+    fn read_notation(text: &str) -> Result<Position, Fault> {
+        notation::read(text)
+    }
+
+    fn notation(position: &Position) -> String {
+        notation::write(position)
+    }
+
+    fn read_public(json: &str) -> Result<Position, Fault> {
+        view::read(json)
+    }
+
+    fn solve(position: &Position, budget: &mut Budget) -> Result<Answer, OutOfBudget> {
+        Answer::of(position, budget)
     }
 }
 

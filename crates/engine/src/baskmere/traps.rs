@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::pond::{Piles, Pond};
-use super::solve::{Oracle, Place};
+use super::solve::{Oracle, Spot};
 use crate::bits::minus_log2;
 use crate::budget::{Budget, OutOfBudget};
 
@@ -19,7 +19,7 @@ pub struct Traps<'a> {
     pond: &'a Pond,
     oracle: &'a Oracle,
     /// Never iterated, so its order does not matter.
-    known: HashMap<Place, Chance, BuildHasherDefault<ByProduct>>,
+    known: HashMap<Spot, Chance, BuildHasherDefault<ByProduct>>,
 }
 
 impl<'a> Traps<'a> {
@@ -38,11 +38,11 @@ impl<'a> Traps<'a> {
     /// # Errors
     /// [`OutOfBudget`]; each position worked out is a node.
     pub fn bits(&mut self, piles: &Piles, budget: &mut Budget) -> Result<Option<u32>, OutOfBudget> {
-        let place = self.oracle.place(piles);
-        let Some(distance) = self.oracle.distance(place) else {
+        let spot = self.oracle.spot(piles);
+        let Some(distance) = self.oracle.distance(spot) else {
             return Ok(None);
         };
-        let chance = self.chance(piles, place, distance, budget)?;
+        let chance = self.chance(piles, spot, distance, budget)?;
         Ok(Some(chance.bits()))
     }
 
@@ -50,14 +50,14 @@ impl<'a> Traps<'a> {
     fn chance(
         &mut self,
         piles: &Piles,
-        place: Place,
+        spot: Spot,
         distance: u32,
         budget: &mut Budget,
     ) -> Result<Chance, OutOfBudget> {
         if distance == 0 {
             return Ok(Chance::CERTAIN);
         }
-        if let Some(&chance) = self.known.get(&place) {
+        if let Some(&chance) = self.known.get(&spot) {
             return Ok(chance);
         }
         budget.spend()?;
@@ -67,7 +67,7 @@ impl<'a> Traps<'a> {
         self.pond.each_move(piles, |from, to, size| {
             moves += 1;
             let left = distance.checked_sub(self.pond.cost(size));
-            let then = self.oracle.carried(place, size, from, to);
+            let then = self.oracle.carried(spot, size, from, to);
             if left.is_some() && self.oracle.distance(then) == left {
                 best[count] = (from, to, size);
                 count += 1;
@@ -77,12 +77,12 @@ impl<'a> Traps<'a> {
         for &(from, to, size) in &best[..count] {
             let mut after = *piles;
             after.carry(size, from, to);
-            let then = self.oracle.carried(place, size, from, to);
+            let then = self.oracle.carried(spot, size, from, to);
             let left = distance - self.pond.cost(size);
             sum = sum.plus(self.chance(&after, then, left, budget)?);
         }
         let chance = sum.over(moves);
-        self.known.insert(place, chance);
+        self.known.insert(spot, chance);
         Ok(chance)
     }
 }
@@ -241,7 +241,7 @@ mod tests {
         known: &mut BTreeMap<u32, BigRational>,
     ) -> BigRational {
         let pond = position.pond();
-        let distance = |piles: &Piles| oracle.distance(oracle.place(piles)).unwrap();
+        let distance = |piles: &Piles| oracle.distance(oracle.spot(piles)).unwrap();
         let here = distance(&piles);
         let key = (0..pond.rocks()).fold(0, |key, rock| {
             piles.bottom_up(rock).fold(key, |key, size| {

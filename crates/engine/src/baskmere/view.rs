@@ -1,15 +1,18 @@
 //! The public JSON of a run and of a deal.
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::Baskmere;
 use super::award::Award;
-use super::deal::PondDeal;
-use super::pond::{Features, MOST_TURTLES, Piles, Pond, Position, Shell, Shells, Which};
-use super::run::{Outcome, Phase, State};
-use super::text;
+use super::codec;
+use super::deal::Deal;
+use super::fault::{Fault, Which};
+use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
+use super::run::{Action, Outcome, Phase, State};
 use crate::bits::Bits;
-use crate::game::PositionError;
+use crate::game::{Deals, DecodeError, Wire};
+use crate::json::{Fields, Flaw, Wanted};
+use crate::place::Place;
 
 /// The public state of a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,8 +45,8 @@ pub struct View {
 }
 
 /// A pond: what stays the same while its turtles move.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmerePond))]
 pub struct PondView {
@@ -62,7 +65,6 @@ pub struct PondView {
     /// The rightmost rock.
     pub sun_rock: u8,
     /// The rock that holds two turtles at most.
-    #[serde(deserialize_with = "Option::deserialize")]
     pub lily_pad: Option<u8>,
     /// Whether turtles of one colour do not sit directly on each other.
     pub shy_shells: bool,
@@ -75,8 +77,7 @@ pub struct PondView {
 }
 
 /// One turtle.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmereTurtle))]
 pub struct TurtleView {
@@ -136,7 +137,7 @@ pub struct Difficulty {
 
 impl Difficulty {
     /// Of a deal.
-    pub(super) fn of(deal: &PondDeal) -> Self {
+    pub(super) fn of(deal: &Deal) -> Self {
         Self {
             par: deal.par(),
             trap_bits: Bits(deal.trap_bits()),
@@ -168,55 +169,98 @@ pub(super) fn state(state: &State) -> View {
 }
 
 /// The description of a deal.
-pub(super) fn deal(deal: &PondDeal) -> DealView {
+pub(super) fn deal(deal: &Deal) -> DealView {
     DealView {
         pond: pond(deal),
         piles: rocks(deal.start().piles(), deal.pond().rocks()),
     }
 }
 
-/// Reads a position from a public state or from the description of a deal.
-pub(super) fn read(json: &str) -> Result<Position, PositionError> {
-    let posted: Posted = serde_json::from_str(json)
-        .map_err(|error| PositionError(format!("this is no pond in JSON: {error}")))?;
-    let view = &posted.pond;
-    let pond = read_pond(view)?;
-    let piles = read_rocks(&posted.piles, &pond, Which::Piles)?;
-    for (key, agrees) in [
-        ("sunRock", view.sun_rock == pond.sun_rock()),
-        ("lanes", view.lanes == lanes(&pond)),
-    ] {
-        if !agrees {
-            let wrong = format!("pond.{key} does not fit the rocks and features of the pond");
-            return Err(PositionError(wrong));
-        }
+impl Wire for Baskmere {
+    type View = View;
+    type Fault = Fault;
+    const ACTIONS: u32 = MOST_ROCKS as u32 * MOST_ROCKS as u32 + 3;
+
+    fn view(state: &State) -> View {
+        self::state(state)
     }
-    Position::new(pond, piles).map_err(|fault| PositionError(text::fault(fault)))
+
+    fn read_action(json: &str) -> Result<Action, Flaw> {
+        let fields = Fields::read(json)?;
+        let kind = fields.one_of("type", &["MOVE", "STEP_BACK", "NEXT_POND", "END_RUN"])?;
+        if kind == "MOVE" {
+            fields.only(&["type", "from", "to"])?;
+            let rock = |key| fields.integer(key, 0..=i64::from(MOST_ROCKS) - 1);
+            let (from, to) = (Place::of(rock("from")?), Place::of(rock("to")?));
+            return Ok(Action::Move { from, to });
+        }
+        fields.only(&["type"])?;
+        Ok(match kind {
+            "STEP_BACK" => Action::StepBack,
+            "NEXT_POND" => Action::NextPond,
+            _ => Action::EndRun,
+        })
+    }
+
+    fn encode(state: &State) -> Vec<u8> {
+        codec::encode(state)
+    }
+
+    fn decode(bytes: &[u8], deals: &impl Deals<Self>) -> Result<State, DecodeError> {
+        codec::decode(bytes, deals)
+    }
 }
 
-/// A public state, or the description of a deal, as posted. What does not bear on the position is
-/// allowed but not looked at.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[allow(
-    dead_code,
-    reason = "the fields are named so that no others are allowed"
-)]
-struct Posted {
-    pond: PondView,
-    piles: Vec<Vec<u8>>,
-    daylight: Option<IgnoredAny>,
-    spent: Option<IgnoredAny>,
-    trail: Option<IgnoredAny>,
-    streak: Option<IgnoredAny>,
-    score: Option<IgnoredAny>,
-    settled: Option<IgnoredAny>,
-    phase: Option<IgnoredAny>,
-    outcome: Option<IgnoredAny>,
-    last_award: Option<IgnoredAny>,
+/// The keys of a public state. The description of a deal has the first two.
+const KEYS: &[&str] = &[
+    "pond",
+    "piles",
+    "daylight",
+    "spent",
+    "trail",
+    "streak",
+    "score",
+    "settled",
+    "phase",
+    "outcome",
+    "lastAward",
+];
+const POND_KEYS: &[&str] = &[
+    "number",
+    "rocks",
+    "turtles",
+    "plan",
+    "par",
+    "spare",
+    "sunRock",
+    "lilyPad",
+    "shyShells",
+    "creek",
+    "grandshell",
+    "lanes",
+];
+const TURTLE_KEYS: &[&str] = &["size", "shell", "grandshell"];
+
+/// Reads a position from a public state or from the description of a deal. What does not bear on the
+/// position may be there and is not looked at.
+pub(super) fn read(json: &str) -> Result<Position, Fault> {
+    let posted = Fields::read(json)?;
+    posted.only(KEYS)?;
+    let fields = posted.object("pond")?;
+    fields.only(POND_KEYS)?;
+    let pond = read_pond(&fields)?;
+    let piles = read_layout(&posted, "piles", pond.rocks(), pond.turtles(), Which::Piles)?;
+    if fields.number("sunRock", 0..=u32::MAX)? != u32::from(pond.sun_rock()) {
+        return Err(Fault::Misfit("sunRock"));
+    }
+    let told: Vec<Vec<bool>> = fields.value("lanes", Wanted::List("lists of true and false"))?;
+    if told != lanes(&pond) {
+        return Err(Fault::Misfit("lanes"));
+    }
+    Position::new(pond, piles)
 }
 
-fn pond(deal: &PondDeal) -> PondView {
+fn pond(deal: &Deal) -> PondView {
     let pond = deal.pond();
     let features = pond.features();
     let turtle = |size: u8| TurtleView {
@@ -255,81 +299,83 @@ fn rocks(piles: &Piles, rocks: u8) -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn read_pond(view: &PondView) -> Result<Pond, PositionError> {
+fn read_pond(fields: &Fields) -> Result<Pond, Fault> {
+    for key in ["number", "par", "spare"] {
+        fields.number(key, 0..=u32::MAX)?;
+    }
+    let rocks = fields.number("rocks", 0..=u8::MAX.into())? as u8;
+    let grandshell = fields.truth("grandshell")?;
+    let list = fields.objects("turtles")?;
     let mut shells: Shells = [Shell::Amber; MOST_TURTLES as usize];
-    let wrong = |text: String| Err(PositionError(text));
-    if view.turtles.is_empty() || view.turtles.len() > shells.len() {
-        return Err(PositionError(text::fault(super::pond::Fault::Turtles(
-            view.turtles.len(),
-        ))));
+    if list.is_empty() || list.len() > shells.len() {
+        return Err(Fault::Turtles(list.len()));
     }
-    let turtles = view.turtles.len() as u8;
-    for (size, turtle) in (1..).zip(&view.turtles) {
-        if turtle.size != size {
-            let found = turtle.size;
-            return wrong(format!(
-                "pond.turtles[{}] is of size {size}, not {found}",
-                size - 1
-            ));
+    let turtles = list.len() as u8;
+    for (size, turtle) in (1..).zip(&list) {
+        turtle.only(TURTLE_KEYS)?;
+        let found = turtle.number("size", 0..=u8::MAX.into())? as u8;
+        if found != size {
+            return Err(Fault::TurtleSize {
+                wanted: size,
+                found,
+            });
         }
-        let is_grandshell = view.grandshell && size == turtles;
-        if turtle.grandshell != is_grandshell {
-            return wrong(format!(
-                "turtle {size} has grandshell {}; only the biggest turtle is a Grandshell, and only \
-                 when pond.grandshell is true",
-                turtle.grandshell
-            ));
+        let told = turtle.truth("grandshell")?;
+        if told != (grandshell && size == turtles) {
+            return Err(Fault::Grandshell { size, told });
         }
-        shells[usize::from(size - 1)] = turtle.shell;
+        let name = turtle.one_of("shell", &["amber", "blue", "coral"])?;
+        let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
+        shells[usize::from(size - 1)] = shell.expect("the names are those of the shells");
     }
-    let features = Features {
-        lily: view.lily_pad,
-        shy: view.shy_shells.then_some(shells),
-        creek: view.creek,
-        grandshell: view.grandshell,
+    let lily = match fields.raw("lilyPad")?.get() {
+        "null" => None,
+        _ => Some(fields.number("lilyPad", 0..=u8::MAX.into())? as u8),
     };
-    let plan = read_layout(&view.plan, view.rocks, turtles, Which::Plan)?;
-    Pond::new(view.rocks, turtles, plan, features)
-        .map_err(|fault| PositionError(text::fault(fault)))
-}
-
-fn read_rocks(rocks: &[Vec<u8>], pond: &Pond, which: Which) -> Result<Piles, PositionError> {
-    read_layout(rocks, pond.rocks(), pond.turtles(), which)
+    let features = Features {
+        lily,
+        shy: fields.truth("shyShells")?.then_some(shells),
+        creek: fields.truth("creek")?,
+        grandshell,
+    };
+    let plan = read_layout(fields, "plan", rocks, turtles, Which::Plan)?;
+    Pond::new(rocks, turtles, plan, features)
 }
 
 /// Reads a layout whose piles must be ordered; whether each turtle is there once is checked later.
 fn read_layout(
-    layout: &[Vec<u8>],
+    fields: &Fields,
+    key: &str,
     rocks: u8,
     turtles: u8,
     which: Which,
-) -> Result<Piles, PositionError> {
-    let name = text::layout_name(which);
+) -> Result<Piles, Fault> {
+    let layout: Vec<Vec<u8>> = fields.value(key, Wanted::List("lists of turtles by size"))?;
     if layout.len() != usize::from(rocks) {
-        let found = layout.len();
-        return Err(PositionError(format!(
-            "the {name} {} {found} rocks, but the pond has {rocks}",
-            text::layout_verb(which)
-        )));
+        return Err(Fault::LayoutRocks {
+            which,
+            found: layout.len(),
+            rocks,
+        });
     }
     let mut piles = Piles::default();
-    for (rock, pile) in layout.iter().enumerate() {
-        if rock >= super::pond::MOST_ROCKS.into() {
-            break;
-        }
+    for (rock, pile) in layout.iter().enumerate().take(MOST_ROCKS.into()) {
         for (at, &size) in pile.iter().enumerate() {
             if !(1..=turtles).contains(&size) {
-                return Err(PositionError(format!(
-                    "there is no turtle of size {size}; they are 1 to {turtles}"
-                )));
+                return Err(Fault::NoSuchTurtle { size, turtles });
             }
             if let Some(&below) = at.checked_sub(1).and_then(|below| pile.get(below))
                 && below <= size
             {
-                return Err(PositionError(text::disorder(which, rock, below, size)));
+                return Err(Fault::Disorder {
+                    which,
+                    rock,
+                    below,
+                    above: size,
+                });
             }
             if piles.rock_of(size).is_some() {
-                return Err(PositionError(text::twice(which, size)));
+                return Err(Fault::Twice { which, size });
             }
             piles.put(size, rock as u8);
         }
@@ -342,11 +388,11 @@ mod tests {
     use super::*;
     use crate::game::Fresh;
     use crate::seed::Seed;
-    use serde_json::{Value, json};
+    use serde_json::Value;
 
     fn opened() -> Value {
         let state = State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap();
-        serde_json::to_value(super::state(&state)).unwrap()
+        serde_json::to_value(Baskmere::view(&state)).unwrap()
     }
 
     fn keys(value: &Value) -> Vec<&str> {
@@ -404,70 +450,5 @@ mod tests {
             (&Value::Null, &Value::Null)
         );
         assert_eq!(state["phase"], "pond");
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_posted_pond_is_said() {
-        let deal = {
-            let state = opened();
-            json!({ "pond": state["pond"], "piles": state["piles"] })
-        };
-        assert!(read(&deal.to_string()).is_ok());
-        let says = |change: &dyn Fn(&mut Value)| {
-            let mut posted = deal.clone();
-            change(&mut posted);
-            read(&posted.to_string()).unwrap_err().0
-        };
-        assert!(says(&|posted| posted["more"] = json!(1)).contains("unknown field `more`"));
-        assert!(says(&|posted| posted["pond"]["more"] = json!(1)).contains("unknown field `more`"));
-        assert!(
-            says(&|posted| {
-                posted["pond"].as_object_mut().unwrap().remove("lilyPad");
-            })
-            .contains("missing field `lilyPad`")
-        );
-        assert_eq!(
-            says(&|posted| posted["pond"]["sunRock"] = json!(0)),
-            "pond.sunRock does not fit the rocks and features of the pond"
-        );
-        assert_eq!(
-            says(&|posted| posted["pond"]["creek"] = json!(true)),
-            "pond.lanes does not fit the rocks and features of the pond"
-        );
-        assert_eq!(
-            says(&|posted| posted["pond"]["turtles"][1]["size"] = json!(3)),
-            "pond.turtles[1] is of size 2, not 3"
-        );
-        assert_eq!(
-            says(&|posted| posted["pond"]["turtles"][0]["grandshell"] = json!(true)),
-            "turtle 1 has grandshell true; only the biggest turtle is a Grandshell, and only when \
-             pond.grandshell is true"
-        );
-        assert_eq!(
-            says(&|posted| posted["piles"] = json!([[1, 2, 3], [], []])),
-            "on rock 0 of the piles turtle 2 is above turtle 1; a pile is written bottom to top, each turtle \
-             smaller than the one below"
-        );
-        assert_eq!(
-            says(&|posted| posted["piles"] = json!([[3, 2, 1], []])),
-            "the piles have 2 rocks, but the pond has 3"
-        );
-        assert_eq!(
-            says(&|posted| posted["piles"] = json!([[3, 2], [4, 1], []])),
-            "there is no turtle of size 4; they are 1 to 3"
-        );
-        assert_eq!(
-            says(&|posted| posted["piles"] = json!([[3, 2], [2], []])),
-            "turtle 2 is in the piles twice"
-        );
-        assert_eq!(
-            says(&|posted| posted["piles"] = json!([[3, 2], [], []])),
-            "the piles do not hold every turtle from 1 to the biggest exactly once"
-        );
-        assert_eq!(
-            says(&|posted| posted["pond"]["turtles"] = json!([])),
-            "a pond has 1 to 9 turtles, not 0"
-        );
-        assert!(says(&|posted| *posted = json!([])).starts_with("this is no pond in JSON: "));
     }
 }

@@ -2,12 +2,15 @@
 
 use serde::Serialize;
 
+use super::CritterLineup;
 use super::ladder::LAST_LEVEL;
+use super::players;
 use super::rack::Rack;
 use super::run::{Action, Phase, State};
 use super::solve::{self, Step};
 use crate::budget::{Budget, OutOfBudget};
-use crate::coach::{self, Advice, Judgement, Verdict};
+use crate::coach::{Advice, Coach, Judgement, Player, Verdict};
+use crate::stream::Stream;
 
 /// What a rack is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -34,9 +37,9 @@ impl Insight {
     }
 
     /// Follows a pour, if it is the next one of the line.
-    fn follow(&mut self, pour: (i64, i64), after: &Rack) {
+    fn follow(&mut self, pour: Action, after: &Rack) {
         if let Some((rack, Some(line))) = &mut self.0
-            && line.first().copied().map(as_sent) == Some(pour)
+            && line.first().map(solve::action) == Some(pour)
         {
             *rack = *after;
             line.remove(0);
@@ -44,114 +47,98 @@ impl Insight {
     }
 }
 
-fn as_sent((from, to): Step) -> (i64, i64) {
-    (from as i64, to as i64)
-}
+impl Coach for CritterLineup {
+    // A rack of 16 colours as dealt takes up to some 30,000; a rack edited by hand can take more.
+    const ADVICE_NODES: u64 = 400_000;
+    const WASTES: bool = true;
 
-pub(super) fn value(
-    state: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Value, OutOfBudget> {
-    let line = insight.line(state.rack(), budget)?;
-    Ok(Value {
-        solvable: line.is_some(),
-        pours: line.map(|line| line.len() as u32),
-    })
-}
+    type Insight = Insight;
+    type Value = Value;
 
-pub(super) fn advise(
-    state: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Advice<Action, Value>, OutOfBudget> {
-    let value = value(state, insight, budget)?;
-    let level = state.numbers().level;
-    let (action, why) = match (state.numbers().phase, best(state, insight, budget)?) {
-        (Phase::Finished, _) => (None, "The run has ended.".to_owned()),
-        (Phase::LevelComplete, _) if level == LAST_LEVEL => (
-            Some(Action::FinishGame),
-            "The last level is sorted.".to_owned(),
-        ),
-        (Phase::LevelComplete, _) => {
-            let why = "The level is sorted; the next one waits.".to_owned();
-            (Some(Action::NextLevel), why)
-        }
-        (Phase::Playing, Some(action)) => {
-            let pours = value.pours.unwrap_or_default();
-            let why = format!(
-                "It is the first of {}, the fewest that sort this rack.",
-                counted(pours)
-            );
-            (Some(action), why)
-        }
-        (Phase::Playing, None) => {
-            let why =
-                "No pours sort this rack any more: go back to an earlier state, or finish the \
-                       game."
-                    .to_owned();
-            // On level 1 the run cannot be finished, and whoever edited it so far has to go back.
-            ((level > 1).then_some(Action::FinishGame), why)
-        }
-    };
-    Ok(Advice { action, why, value })
-}
-
-pub(super) fn judge(
-    before: &State,
-    action: Action,
-    after: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Judgement<Action, Value>, OutOfBudget> {
-    let was = value(before, insight, budget)?;
-    let Action::Move { from, to } = action else {
-        return Ok(coach::no_choice(was, value(after, insight, budget)?));
-    };
-    let could_be = best(before, insight, budget)?;
-    insight.follow((from, to), after.rack());
-    if !was.solvable {
-        // No pour sorts what no pours sort: that needs no new proof.
-        insight.0 = Some((*after.rack(), None));
+    fn value(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Value, OutOfBudget> {
+        let line = insight.line(state.rack(), budget)?;
+        Ok(Value {
+            solvable: line.is_some(),
+            pours: line.map(|line| line.len() as u32),
+        })
     }
-    let is = value(after, insight, budget)?;
-    let (verdict, waste, why) = match (was.pours, is.pours) {
-        (None, _) => {
-            let why = "No pours sorted the rack before it either.".to_owned();
-            (Verdict::Best, 0, why)
+
+    fn advise(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Advice<Self>, OutOfBudget> {
+        let value = Self::value(state, insight, budget)?;
+        let level = state.numbers().level;
+        let action = match (state.numbers().phase, best(state, insight, budget)?) {
+            (Phase::Finished, _) => None,
+            (Phase::LevelComplete, _) if level == LAST_LEVEL => Some(Action::FinishGame),
+            (Phase::LevelComplete, _) => Some(Action::NextLevel),
+            (Phase::Playing, Some(action)) => Some(action),
+            // On level 1 the run cannot be finished, and whoever edited it so far has to go back.
+            (Phase::Playing, None) => (level > 1).then_some(Action::FinishGame),
+        };
+        Ok(Advice {
+            action,
+            value,
+            after: None,
+            moves: None,
+        })
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Judgement<Self>, OutOfBudget> {
+        let was = Self::value(before, insight, budget)?;
+        if !matches!(action, Action::Move { .. }) {
+            return Ok(Judgement::no_choice(
+                was,
+                Self::value(after, insight, budget)?,
+            ));
         }
-        (Some(needed), None) => {
-            let why = format!(
-                "The rack could be sorted in {} before it, and no longer can.",
-                counted(needed)
-            );
-            (Verdict::Blunder, 0, why)
+        let could_be = best(before, insight, budget)?;
+        insight.follow(action, after.rack());
+        if !was.solvable {
+            // No pour sorts what no pours sort: that needs no new proof.
+            insight.0 = Some((*after.rack(), None));
         }
-        (Some(needed), Some(left)) if left < needed => {
-            let why = format!(
-                "After it the rack is {} from sorted, the fewest there can be.",
-                counted(left)
-            );
-            (Verdict::Best, 0, why)
-        }
-        (Some(needed), Some(left)) => {
-            let waste = 1 + left - needed;
-            let why = format!(
-                "It wasted {}: after it the rack is {} from sorted.",
-                counted(waste),
-                counted(left)
-            );
-            (Verdict::Slip, waste, why)
-        }
-    };
-    Ok(Judgement {
-        before: was,
-        after: is,
-        verdict,
-        waste: Some(waste),
-        best: could_be.filter(|_| verdict != Verdict::Best),
-        why,
-    })
+        let is = Self::value(after, insight, budget)?;
+        let (verdict, waste) = match (was.pours, is.pours) {
+            (None, _) => (Verdict::Best, 0),
+            (Some(_), None) => (Verdict::Blunder, 0),
+            (Some(needed), Some(left)) if left < needed => (Verdict::Best, 0),
+            (Some(needed), Some(left)) => (Verdict::Slip, 1 + left - needed),
+        };
+        Ok(Judgement {
+            before: was,
+            after: is,
+            verdict,
+            waste: Some(waste),
+            best: could_be.filter(|_| verdict != Verdict::Best),
+            could_be: None,
+        })
+    }
+
+    fn is_lost(_: &State, value: &Value) -> bool {
+        !value.solvable
+    }
+
+    /// The fewer are needed, the higher.
+    fn height(value: &Value) -> Option<f64> {
+        value.pours.map(|pours| -f64::from(pours))
+    }
+
+    fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
+        players::choose(state, player, random)
+    }
 }
 
 /// The first pour of a shortest list.
@@ -161,26 +148,5 @@ fn best(
     budget: &mut Budget,
 ) -> Result<Option<Action>, OutOfBudget> {
     let line = insight.line(state.rack(), budget)?;
-    let first = line.and_then(|line| line.first().copied());
-    Ok(first.map(|step| {
-        let (from, to) = as_sent(step);
-        Action::Move { from, to }
-    }))
-}
-
-fn counted(pours: u32) -> String {
-    let plural = if pours == 1 { "" } else { "s" };
-    format!("{pours} pour{plural}")
-}
-
-pub(super) fn worth(value: &Value) -> String {
-    match value.pours {
-        Some(pours) => counted(pours),
-        None => "lost".to_owned(),
-    }
-}
-
-/// The fewer are needed, the higher.
-pub(super) fn height(value: &Value) -> Option<f64> {
-    value.pours.map(|pours| -f64::from(pours))
+    Ok(line.and_then(|line| line.first()).map(solve::action))
 }

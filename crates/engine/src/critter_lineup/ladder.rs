@@ -60,6 +60,22 @@ pub fn par(minimum: u32) -> u32 {
     minimum + minimum.div_ceil(5)
 }
 
+/// Something that a level can have and earlier ones had not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Novelty {
+    /// So many colours, more than before.
+    Colours(u32),
+}
+
+/// What a level has for the first time.
+pub fn novelties(level: u32) -> Vec<Novelty> {
+    let colours = Ask::of(level).colours;
+    let more = level > 1 && colours > Ask::of(level - 1).colours;
+    more.then_some(Novelty::Colours(colours))
+        .into_iter()
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,5 +127,15 @@ mod tests {
         assert_eq!([7, 10, 11, 51, 52].map(par), [9, 12, 14, 62, 63]);
         assert_eq!(Ask::of(1).par(), 9);
         assert_eq!(Ask::of(1).tubes(), 5);
+    }
+
+    #[test]
+    fn each_number_of_colours_is_new_once() {
+        let new: Vec<(u32, Novelty)> = (1..200)
+            .flat_map(|level| novelties(level).into_iter().map(move |new| (level, new)))
+            .collect();
+        let colours: Vec<Novelty> = new.iter().map(|&(_, new)| new).collect();
+        assert_eq!(colours, (4..=16).map(Novelty::Colours).collect::<Vec<_>>());
+        assert_eq!(new[0].0, 4);
     }
 }

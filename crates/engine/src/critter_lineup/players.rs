@@ -5,7 +5,8 @@ use super::rack::CAPACITY;
 use super::run::{Action, State};
 use super::solve;
 use crate::budget::Budget;
-use crate::game::{Game, Player};
+use crate::coach::Player;
+use crate::game::Game;
 use crate::stream::Stream;
 
 /// The action that a player chooses; `None` once the run is over.
@@ -17,7 +18,7 @@ use crate::stream::Stream;
 pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
     let mut legal = Vec::new();
     state.legal(&mut legal);
-    if state.standing().between {
+    if CritterLineup::standing(state).between {
         return legal.first().copied();
     }
     let chosen = match player {
@@ -25,9 +26,9 @@ pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Opti
         Player::Greedy => greedy(state, &legal, random),
         Player::Perfect => perfect(state),
     };
-    let ends = legal.contains(&CritterLineup::END);
+    let ends = legal.contains(&Action::FinishGame);
     if player != Player::Random && ends {
-        return Some(chosen.unwrap_or(CritterLineup::END));
+        return Some(chosen.unwrap_or(Action::FinishGame));
     }
     // Pours come before the end.
     let pours = &legal[..legal.len() - usize::from(ends)];
@@ -42,11 +43,7 @@ pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Opti
 fn perfect(state: &State) -> Option<Action> {
     let line = solve::shortest(state.rack(), &mut Budget::unlimited())
         .expect("an unlimited budget never runs out")?;
-    let &(from, to) = line.first()?;
-    Some(Action::Move {
-        from: from as i64,
-        to: to as i64,
-    })
+    line.first().map(solve::action)
 }
 
 /// The pour that gets on best, ties drawn at random.
@@ -58,7 +55,7 @@ fn greedy(state: &State, legal: &[Action], random: &mut Stream) -> Option<Action
             continue;
         };
         let mut rack = *state.rack();
-        let (from, to) = (from as usize, to as usize);
+        let (from, to) = (from.index(), to.index());
         let (source, target) = (rack.tubes()[from], rack.tubes()[to]);
         let whole = source.run() + target.len() <= CAPACITY;
         if !whole || (target.is_empty() && source.is_uniform()) {

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::colour::{Colour, MOST_COLOURS};
+use super::fault::Fault;
 
 /// How many critters a tube holds, which is also how many of each colour there are.
 pub const CAPACITY: u32 = 4;
@@ -234,23 +235,14 @@ pub struct Rack {
     count: u8,
 }
 
-/// Why tubes do not make a rack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RackFlaw {
-    /// There is no tube, or more than [`MOST_TUBES`].
-    Tubes(usize),
-    /// A colour is there, but not exactly [`CAPACITY`] times.
-    Colour(Colour, usize),
-}
-
 impl Rack {
     /// A rack of these tubes.
     ///
     /// # Errors
-    /// [`RackFlaw`] names the first thing that is wrong.
-    pub fn new(tubes: &[Tube]) -> Result<Self, RackFlaw> {
+    /// The first thing that is wrong: [`Fault::Tubes`] or [`Fault::Critters`].
+    pub fn new(tubes: &[Tube]) -> Result<Self, Fault> {
         if tubes.is_empty() || tubes.len() > MOST_TUBES {
-            return Err(RackFlaw::Tubes(tubes.len()));
+            return Err(Fault::Tubes(tubes.len()));
         }
         let mut counts = [0; MOST_COLOURS];
         for critter in tubes.iter().flat_map(|tube| tube.critters()) {
@@ -258,7 +250,7 @@ impl Rack {
         }
         for (colour, count) in Colour::ALL.into_iter().zip(counts) {
             if count != 0 && count != CAPACITY as usize {
-                return Err(RackFlaw::Colour(colour, count));
+                return Err(Fault::Critters(colour, count));
             }
         }
         let mut rack = Self {
@@ -494,19 +486,19 @@ mod tests {
 
     #[test]
     fn a_rack_has_tubes_and_four_of_each_colour() {
-        assert_eq!(Rack::new(&[]), Err(RackFlaw::Tubes(0)));
-        assert_eq!(Rack::new(&[Tube::EMPTY; 25]), Err(RackFlaw::Tubes(25)));
+        assert_eq!(Rack::new(&[]), Err(Fault::Tubes(0)));
+        assert_eq!(Rack::new(&[Tube::EMPTY; 25]), Err(Fault::Tubes(25)));
         assert_eq!(
             Rack::new(&[tube("aaab"), tube("abb"), tube("b")]).map(|rack| rack.colours()),
             Ok(2)
         );
         assert_eq!(
             Rack::new(&[tube("aaaa"), tube("bcc"), tube("cc")]),
-            Err(RackFlaw::Colour(Colour::Blue, 1))
+            Err(Fault::Critters(Colour::Blue, 1))
         );
         assert_eq!(
             Rack::new(&[tube("aaaa"), tube("a")]),
-            Err(RackFlaw::Colour(Colour::Aqua, 5))
+            Err(Fault::Critters(Colour::Aqua, 5))
         );
         assert_eq!(rack("- - -").colours(), 0);
     }

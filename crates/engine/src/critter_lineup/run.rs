@@ -1,13 +1,15 @@
 //! The run: a ladder of levels as a state machine of three phases, with its moves and awards.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::CritterLineup;
 use super::colour::Colour;
-use super::deal::Key;
-use super::ladder::{Ask, LAST_LEVEL};
-use super::rack::{Barrier, CAPACITY, Rack, RackFlaw, Tube};
-use crate::game::{Deals, Halt, NoDeal, Standing};
+use super::deal::{self, Deal, Key};
+use super::fault::Fault;
+use super::ladder::{self, Ask, LAST_LEVEL, Novelty};
+use super::rack::{Barrier, CAPACITY, Pour, Rack, Tube};
+use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
+use crate::place::Place;
 use crate::seed::Seed;
 
 /// What a completed level pays, times the level.
@@ -22,15 +24,13 @@ pub const MOST_MOVES: u32 = 1_000_000;
 /// A move of the action grammar. Tubes are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = CritterLineupAction))]
 pub enum Action {
     /// Pours the run on top of a tube onto another tube.
     Move {
         /// The tube to pour from.
-        from: i64,
+        from: Place,
         /// The tube to pour onto.
-        to: i64,
+        to: Place,
     },
     /// Loads the next level.
     NextLevel,
@@ -39,7 +39,7 @@ pub enum Action {
 }
 
 /// What may be done at a moment of the run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = CritterLineupPhase))]
@@ -53,8 +53,7 @@ pub enum Phase {
 }
 
 /// What a completed level paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = CritterLineupAward))]
 pub struct Award {
@@ -113,7 +112,7 @@ pub enum Report {
 
 /// Why an action is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Barred {
+pub enum Refusal {
     /// The run has ended.
     Over,
     /// A pour on a level that is complete.
@@ -130,27 +129,127 @@ pub enum Barred {
     LastLevel,
     /// The run is to be finished on level 1 before that is complete.
     FirstLevel,
-    /// There is no tube of that index.
+    /// There is no such tube.
     NoTube {
-        /// The index.
-        index: i64,
+        /// The tube that was named.
+        tube: Place,
         /// How many tubes there are.
         tubes: usize,
     },
     /// A tube is to be poured onto itself.
     SameTube {
         /// The tube.
-        tube: usize,
+        tube: Place,
     },
-    /// The rack's rules forbid the pour.
-    Pour {
+    /// A rule of the rack stands in the way.
+    Barrier {
         /// The tube to pour from.
-        from: usize,
+        from: Place,
         /// The tube to pour onto.
-        to: usize,
+        to: Place,
         /// The rule.
         barrier: Barrier,
     },
+}
+
+impl From<Refusal> for Code {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Over => Self::GameOver,
+            Refusal::Complete { .. } | Refusal::Unsorted { .. } => Self::WrongPhase,
+            Refusal::LastLevel
+            | Refusal::FirstLevel
+            | Refusal::NoTube { .. }
+            | Refusal::SameTube { .. }
+            | Refusal::Barrier { .. } => Self::NotLegal,
+        }
+    }
+}
+
+impl From<Refusal> for Halt<CritterLineup> {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Game for CritterLineup {
+    const INFO: &'static Info = &Info {
+        slug: "critter-lineup",
+        name: "Critter Lineup",
+        stage: "level",
+        last_stage: LAST_LEVEL,
+        rules_version: 1,
+        open: true,
+    };
+    const SIGNS: &'static [(char, Action)] = &[('-', Action::NextLevel), ('~', Action::FinishGame)];
+
+    type Key = Key;
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Report = Report;
+    type Refusal = Refusal;
+    type Novelty = Novelty;
+
+    fn key(seed: Seed, stage: u32) -> Key {
+        Key { seed, level: stage }
+    }
+
+    fn deal(key: &Key) -> Deal {
+        deal::deal(key)
+    }
+
+    fn weight(_: &Deal) -> usize {
+        size_of::<Deal>()
+    }
+
+    fn novelties(_: Seed, stage: u32) -> Vec<Novelty> {
+        ladder::novelties(stage)
+    }
+
+    fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        State::open(seed, deals)
+    }
+
+    fn legal(state: &State, out: &mut Vec<Action>) {
+        state.legal(out);
+    }
+
+    fn apply(
+        state: &mut State,
+        action: Action,
+        deals: &impl Deals<Self>,
+    ) -> Result<Report, Halt<Self>> {
+        state.apply(action, deals)
+    }
+
+    fn kind(action: Action) -> Kind {
+        match action {
+            Action::Move { from, to } => Kind::Carry(from, to),
+            Action::NextLevel => Kind::Next,
+            Action::FinishGame => Kind::End,
+        }
+    }
+
+    fn carry(from: Place, to: Place) -> Action {
+        Action::Move { from, to }
+    }
+
+    fn standing(state: &State) -> Standing {
+        let solved = state.rack.is_solved();
+        Standing {
+            stage: state.level,
+            completed: state.level - 1 + u32::from(solved),
+            score: state.score.into(),
+            over: state.phase == Phase::Finished,
+            between: state.phase == Phase::LevelComplete,
+            lost: !solved && !state.rack.can_pour(),
+        }
+    }
+
+    fn seed(state: &State) -> Seed {
+        state.seed
+    }
 }
 
 /// A run at one moment. Its rack has the tubes and colours that its level deals, and its phase agrees
@@ -183,35 +282,6 @@ pub struct Numbers {
     pub last_award: Option<Award>,
 }
 
-/// Why numbers and tubes are no state of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flaw {
-    /// The level deals another number of tubes.
-    Tubes {
-        /// The level.
-        level: u32,
-        /// How many there are.
-        found: usize,
-    },
-    /// The level deals another number of critters of a colour.
-    Critters {
-        /// The level.
-        level: u32,
-        /// The colour.
-        colour: Colour,
-        /// How many there are.
-        found: usize,
-    },
-    /// The level is being played, but its rack is sorted.
-    PlayingSorted,
-    /// The level is complete, but its rack is not sorted.
-    CompleteUnsorted,
-    /// The run was finished on level 1 before that was sorted.
-    FinishedOnFirst,
-    /// The score is the one that ends a run, but the run has not ended.
-    CapNotFinished,
-}
-
 impl State {
     /// Opens a run.
     ///
@@ -232,8 +302,8 @@ impl State {
     /// Puts a state together from outside, checked.
     ///
     /// # Errors
-    /// [`Flaw`] names the first thing that does not fit.
-    pub fn assemble(numbers: Numbers, tubes: &[Tube]) -> Result<Self, Flaw> {
+    /// The first thing that does not fit.
+    pub fn assemble(numbers: Numbers, tubes: &[Tube]) -> Result<Self, Fault> {
         let Numbers {
             seed,
             level,
@@ -245,11 +315,11 @@ impl State {
         let rack = dealt_rack(level, tubes)?;
         let sorted = rack.is_solved();
         match phase {
-            Phase::Playing if sorted => return Err(Flaw::PlayingSorted),
-            Phase::LevelComplete if !sorted => return Err(Flaw::CompleteUnsorted),
-            Phase::Finished if !sorted && level == 1 => return Err(Flaw::FinishedOnFirst),
+            Phase::Playing if sorted => return Err(Fault::PlayingSorted),
+            Phase::LevelComplete if !sorted => return Err(Fault::CompleteUnsorted),
+            Phase::Finished if !sorted && level == 1 => return Err(Fault::FinishedOnFirst),
             Phase::Playing | Phase::LevelComplete if score == SCORE_CAP => {
-                return Err(Flaw::CapNotFinished);
+                return Err(Fault::CapNotFinished);
             }
             _ => {}
         }
@@ -287,22 +357,6 @@ impl State {
         Ask::of(self.level)
     }
 
-    /// How the run stands.
-    pub fn standing(&self) -> Standing {
-        Standing {
-            stage: self.level,
-            completed: self.level - 1 + u32::from(self.rack.is_solved()),
-            score: self.score.into(),
-            over: self.phase == Phase::Finished,
-            between: self.phase == Phase::LevelComplete,
-        }
-    }
-
-    /// Whether no pour is left on a level that is not sorted.
-    pub(super) fn is_stuck(&self) -> bool {
-        !self.rack.is_solved() && !self.rack.can_pour()
-    }
-
     /// Replaces the content of `out` by the legal actions.
     #[inline]
     pub fn legal(&self, out: &mut Vec<Action>) {
@@ -310,7 +364,7 @@ impl State {
         match self.phase {
             Phase::Playing => {
                 self.rack.each_pour(|from, to| {
-                    let (from, to) = (from as i64, to as i64);
+                    let [from, to] = [from, to].map(|tube| Place(tube as u8));
                     out.push(Action::Move { from, to });
                 });
                 if self.level > 1 {
@@ -336,9 +390,9 @@ impl State {
         &mut self,
         action: Action,
         deals: &impl Deals<CritterLineup>,
-    ) -> Result<Report, Halt> {
+    ) -> Result<Report, Halt<CritterLineup>> {
         if self.phase == Phase::Finished {
-            return Err(Barred::Over.into());
+            return Err(Refusal::Over.into());
         }
         match action {
             Action::Move { from, to } => Ok(self.pour(from, to)?),
@@ -348,18 +402,11 @@ impl State {
     }
 
     #[inline]
-    fn pour(&mut self, from: i64, to: i64) -> Result<Report, Barred> {
+    fn pour(&mut self, from: Place, to: Place) -> Result<Report, Refusal> {
         if self.phase == Phase::LevelComplete {
-            return Err(Barred::Complete { level: self.level });
+            return Err(Refusal::Complete { level: self.level });
         }
-        let (from, to) = (self.tube(from)?, self.tube(to)?);
-        if from == to {
-            return Err(Barred::SameTube { tube: from });
-        }
-        let pour =
-            self.rack
-                .pour(from, to)
-                .map_err(|barrier| Barred::Pour { from, to, barrier })?;
+        let pour = self.rack.pour_places(from, to)?;
         self.moves = (self.moves + 1).min(MOST_MOVES);
         // Only a tube that was just finished can complete a rack.
         let level_complete = pour.to.is_finished() && self.rack.is_solved();
@@ -371,14 +418,6 @@ impl State {
             stuck: !level_complete && !self.rack.can_pour(),
             award,
         })
-    }
-
-    fn tube(&self, index: i64) -> Result<usize, Barred> {
-        let tubes = self.rack.tubes().len();
-        usize::try_from(index)
-            .ok()
-            .filter(|&tube| tube < tubes)
-            .ok_or(Barred::NoTube { index, tubes })
     }
 
     /// Pays the level, which has just been sorted.
@@ -403,12 +442,15 @@ impl State {
         award
     }
 
-    fn next_level(&mut self, deals: &impl Deals<CritterLineup>) -> Result<Report, Halt> {
+    fn next_level(
+        &mut self,
+        deals: &impl Deals<CritterLineup>,
+    ) -> Result<Report, Halt<CritterLineup>> {
         if self.phase == Phase::Playing {
-            return Err(Barred::Unsorted { level: self.level }.into());
+            return Err(Refusal::Unsorted { level: self.level }.into());
         }
         if self.level == LAST_LEVEL {
-            return Err(Barred::LastLevel.into());
+            return Err(Refusal::LastLevel.into());
         }
         let level = self.level + 1;
         let key = Key {
@@ -422,29 +464,48 @@ impl State {
         Ok(Report::NextLevel)
     }
 
-    fn finish(&mut self) -> Result<Report, Barred> {
+    fn finish(&mut self) -> Result<Report, Refusal> {
         if self.phase == Phase::Playing && self.level == 1 {
-            return Err(Barred::FirstLevel);
+            return Err(Refusal::FirstLevel);
         }
         self.phase = Phase::Finished;
         Ok(Report::FinishGame)
     }
 }
 
+impl Rack {
+    /// Pours one tube onto another, whatever they are.
+    ///
+    /// # Errors
+    /// The rule that stands in the way; the rack is then untouched.
+    #[inline]
+    pub(super) fn pour_places(&mut self, from: Place, to: Place) -> Result<Pour, Refusal> {
+        let tubes = self.tubes().len();
+        if let Some(tube) = [from, to].into_iter().find(|tube| tube.index() >= tubes) {
+            return Err(Refusal::NoTube { tube, tubes });
+        }
+        if from == to {
+            return Err(Refusal::SameTube { tube: from });
+        }
+        self.pour(from.index(), to.index())
+            .map_err(|barrier| Refusal::Barrier { from, to, barrier })
+    }
+}
+
 /// The rack of these tubes, if they are as many and hold as many of each colour as the level deals.
-fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Flaw> {
+fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Fault> {
     let ask = Ask::of(level);
     if tubes.len() != ask.tubes() as usize {
         let found = tubes.len();
-        return Err(Flaw::Tubes { level, found });
+        return Err(Fault::LevelTubes { level, found });
     }
-    let rack = Rack::new(tubes).map_err(|flaw| match flaw {
-        RackFlaw::Tubes(found) => Flaw::Tubes { level, found },
-        RackFlaw::Colour(colour, found) => Flaw::Critters {
+    let rack = Rack::new(tubes).map_err(|fault| match fault {
+        Fault::Critters(colour, found) => Fault::LevelCritters {
             level,
             colour,
             found,
         },
+        other => other,
     })?;
     // The rack holds all critters of a colour or none.
     let mut held = 0u32;
@@ -458,7 +519,7 @@ fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Flaw> {
         } else {
             0
         };
-        return Err(Flaw::Critters {
+        return Err(Fault::LevelCritters {
             level,
             colour,
             found,

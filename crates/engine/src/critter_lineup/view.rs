@@ -1,20 +1,22 @@
-//! The public JSON: the state, a deal and an answer, field by field.
+//! The public JSON of a run and of a deal, field by field.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::CritterLineup;
 use super::colour::Colour;
 use super::deal::Deal;
-use super::rack::{CAPACITY, Rack, RackFlaw, Tube};
+use super::fault::Fault;
+use super::rack::{CAPACITY, MOST_TUBES, Rack};
 use super::run::{Action, Award, Phase, State};
-use super::solve::Step;
-use super::text;
-use crate::game::{Game, PositionError};
+use super::{codec, open};
+use crate::game::{Deals, DecodeError, Game, Wire};
+use crate::json::{Fields, Flaw};
+use crate::place::Place;
 use crate::seed::Seed;
 
 /// The public state, which is the whole state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = CritterLineupState))]
 pub struct View {
@@ -40,16 +42,15 @@ pub struct View {
     /// What may be done.
     pub phase: Phase,
     /// What the last completed level paid.
-    #[serde(deserialize_with = "Option::deserialize")]
     pub last_award: Option<Award>,
 }
 
 /// The public description of a deal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = CritterLineupDeal))]
-pub struct Dealt {
+pub struct DealView {
     /// The tubes, each bottom to top.
     pub tubes: Vec<Vec<Colour>>,
     /// How many colours there are.
@@ -68,22 +69,6 @@ pub struct Difficulty {
     pub minimum: u32,
     /// How many of those join no two runs of a colour: into an empty tube, or of a part of a run.
     pub wasted: u32,
-}
-
-/// The exact answer for a rack.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = CritterLineupAnswer))]
-pub struct Answer {
-    /// The slug of the game.
-    pub game: &'static str,
-    /// Whether any pours sort the rack.
-    pub solvable: bool,
-    /// The fewest pours that do.
-    pub pours: Option<u32>,
-    /// One list of so few pours.
-    pub line: Option<Vec<Action>>,
 }
 
 impl View {
@@ -107,7 +92,7 @@ impl View {
     }
 }
 
-impl Dealt {
+impl DealView {
     /// The description of a deal.
     pub fn of(deal: &Deal) -> Self {
         Self {
@@ -130,99 +115,43 @@ impl Difficulty {
     }
 }
 
-impl Answer {
-    /// The answer of the solver.
-    pub fn of(line: Option<&[Step]>) -> Self {
-        let action = |&(from, to): &Step| Action::Move {
-            from: from as i64,
-            to: to as i64,
-        };
-        Self {
-            game: CritterLineup::INFO.slug,
-            solvable: line.is_some(),
-            pours: line.map(|line| line.len() as u32),
-            line: line.map(|line| line.iter().map(action).collect()),
-        }
-    }
-}
+impl Wire for CritterLineup {
+    type View = View;
+    type Fault = Fault;
+    const ACTIONS: u32 = (MOST_TUBES * MOST_TUBES) as u32 + 2;
 
-/// The rack of a public state or of a deal, both as JSON.
-///
-/// # Errors
-/// [`PositionError`] says what is wrong.
-pub fn read_public(json: &str) -> Result<Rack, PositionError> {
-    let keys: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json)
-        .map_err(|error| PositionError(format!("this is no JSON object: {error}")))?;
-    let tubes = if keys.contains_key("minimum") {
-        let dealt: Dealt = serde_json::from_str(json).map_err(|error| {
-            PositionError(format!("this is no deal of Critter Lineup: {error}"))
-        })?;
-        dealt.tubes
-    } else {
-        let view: View = serde_json::from_str(json).map_err(|error| {
-            PositionError(format!("this is no state of Critter Lineup: {error}"))
-        })?;
-        if view.capacity != CAPACITY {
-            let found = view.capacity;
-            let sentence = format!("\"capacity\" is {found}, but a tube holds {CAPACITY} critters");
-            return Err(PositionError(sentence));
-        }
-        view.tubes
-    };
-    let mut packed = Vec::new();
-    for (index, critters) in tubes.iter().enumerate() {
-        let tube = Tube::new(critters)
-            .ok_or_else(|| PositionError(text::overfull(index, critters.len())))?;
-        packed.push(tube);
+    fn view(state: &State) -> View {
+        View::of(state)
     }
-    Rack::new(&packed).map_err(|flaw: RackFlaw| PositionError(text::rack_flaw(flaw)))
+
+    fn read_action(json: &str) -> Result<Action, Flaw> {
+        // The grammar allows other keys beside these.
+        let fields = Fields::read(json)?;
+        match fields.one_of("type", &["move", "next_level", "finish_game"])? {
+            "move" => {
+                let tube = |key| fields.integer(key, i64::MIN..=i64::MAX);
+                let (from, to) = (Place::of(tube("from")?), Place::of(tube("to")?));
+                Ok(Action::Move { from, to })
+            }
+            "next_level" => Ok(Action::NextLevel),
+            _ => Ok(Action::FinishGame),
+        }
+    }
+
+    fn encode(state: &State) -> Vec<u8> {
+        codec::encode(state)
+    }
+
+    fn decode(bytes: &[u8], _: &impl Deals<Self>) -> Result<State, DecodeError> {
+        codec::decode(bytes)
+    }
+
+    fn read_open(json: &str) -> Option<Result<State, Fault>> {
+        Some(open::read(json))
+    }
 }
 
 fn tubes(rack: &Rack) -> Vec<Vec<Colour>> {
     let tubes = rack.tubes().iter();
     tubes.map(|tube| tube.critters().collect()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_state_with_a_missing_last_award_is_incomplete() {
-        let json = r#"{"rulesVersion":1,"seed":7,"level":1,"capacity":4,"colours":1,
-            "tubes":[["aqua","aqua"],["aqua","aqua"]],"moves":0,"par":2,"score":0,"phase":"playing"}"#;
-        let error = read_public(json).unwrap_err().to_string();
-        assert!(error.contains("missing field `lastAward`"), "{error}");
-        let whole = json.replace("\"playing\"", "\"playing\",\"lastAward\":null");
-        assert_eq!(text::notation(&read_public(&whole).unwrap()), "aa aa");
-    }
-
-    #[test]
-    fn a_deal_gives_its_rack() {
-        let json = r#"{"tubes":[["blue","pink"],["blue","pink","pink","pink"],["blue","blue"],[]],
-            "colours":2,"minimum":4,"par":5}"#;
-        assert_eq!(text::notation(&read_public(json).unwrap()), "bp bppp bb -");
-    }
-
-    #[test]
-    fn a_bad_position_is_named() {
-        let reason = |json: &str| read_public(json).unwrap_err().to_string();
-        assert!(reason("[]").starts_with("this is no JSON object"));
-        assert!(reason("{}").starts_with("this is no state of Critter Lineup: missing field"));
-        let deal =
-            |tubes: &str| format!("{{\"tubes\":{tubes},\"colours\":1,\"minimum\":1,\"par\":2}}");
-        assert!(reason(&deal("[[\"purple\"]]")).contains("unknown variant `purple`"));
-        assert_eq!(
-            reason(&deal("[[],[\"aqua\",\"aqua\",\"aqua\",\"aqua\",\"aqua\"]]")),
-            "tube 1 holds 5 critters, and a tube holds 4 at most"
-        );
-        assert_eq!(
-            reason(&deal("[[\"aqua\",\"aqua\",\"aqua\"]]")),
-            "there are 3 aqua critters, and a colour has exactly 4"
-        );
-        assert_eq!(
-            reason(&deal("[]")),
-            "there are 0 tubes, and a rack has 1 to 24"
-        );
-    }
 }

@@ -5,11 +5,15 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use serde::{Serialize, Serializer};
 
+use super::Duskcourt;
 use super::court::{Capture, Court};
+use super::players;
 use super::run::{Action, Phase, State};
 use super::solve::{Analysis, Explored};
 use crate::budget::{Budget, OutOfBudget};
-use crate::coach::{self, Advice, Judgement, Verdict};
+use crate::coach::{Advice, Coach, Judgement, Player, Verdict};
+use crate::game::Game;
+use crate::stream::Stream;
 
 /// What a court is worth.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -57,113 +61,118 @@ impl Insight {
     }
 }
 
-pub(super) fn value(
-    state: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Value, OutOfBudget> {
-    Ok(insight
-        .of(&state.dealt)
-        .analysis(&state.now, budget)?
-        .into())
+impl Coach for Duskcourt {
+    // Dealt courts have some thousand positions.
+    const ADVICE_NODES: u64 = 400_000;
+    const WASTES: bool = false;
+
+    type Insight = Insight;
+    type Value = Value;
+
+    fn value(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Value, OutOfBudget> {
+        let explored = insight.of(&state.dealt);
+        Ok(explored.analysis(&state.now, budget)?.into())
+    }
+
+    fn advise(
+        state: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Advice<Self>, OutOfBudget> {
+        let value = Self::value(state, insight, budget)?;
+        let (mut after, mut moves) = (None, None);
+        let action = match state.phase {
+            Phase::Done => None,
+            Phase::Break => Some(Action::Next),
+            Phase::Playing if value.clearable => {
+                let (capture, left) = best(state, insight, budget)?;
+                after = Some(left);
+                Some(Action::Capture(capture))
+            }
+            Phase::Playing if state.may_reset() => Some(Action::Reset),
+            Phase::Playing => {
+                let explored = insight.of(&state.dealt);
+                let (capture, captures) = explored.longest(&state.now, budget)?;
+                moves = Some(captures);
+                Some(Action::Capture(capture))
+            }
+        };
+        Ok(Advice {
+            action,
+            value,
+            after,
+            moves,
+        })
+    }
+
+    fn judge(
+        before: &State,
+        action: Action,
+        after: &State,
+        insight: &mut Insight,
+        budget: &mut Budget,
+    ) -> Result<Judgement<Self>, OutOfBudget> {
+        let was = Self::value(before, insight, budget)?;
+        let is = Self::value(after, insight, budget)?;
+        if !Self::kind(action).is_move() {
+            return Ok(Judgement::no_choice(was, is));
+        }
+        if !was.clearable {
+            return Ok(judge_lost(before, action, was, is));
+        }
+        let (capture, could_be) = best(before, insight, budget)?;
+        let verdict = if !is.clearable {
+            Verdict::Blunder
+        } else if is.random_clear < could_be.random_clear {
+            Verdict::Fine
+        } else {
+            Verdict::Best
+        };
+        Ok(Judgement {
+            before: was,
+            after: is,
+            verdict,
+            waste: None,
+            best: (verdict != Verdict::Best).then_some(Action::Capture(capture)),
+            could_be: Some(could_be),
+        })
+    }
+
+    fn is_lost(state: &State, value: &Value) -> bool {
+        !value.clearable && !state.may_reset()
+    }
+
+    /// How far the chance is above the smallest that courts have, in halvings.
+    fn height(value: &Value) -> Option<f64> {
+        value.clearable.then(|| value.chance().log2())
+    }
+
+    fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
+        players::choose(state, player, random)
+    }
 }
 
-pub(super) fn advise(
-    state: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Advice<Action, Value>, OutOfBudget> {
-    let value = value(state, insight, budget)?;
-    let (action, why) = match state.phase {
-        Phase::Done => (None, "The run has ended.".to_owned()),
-        Phase::Break => (
-            Some(Action::Next),
-            "The court has ended; the next one waits.".to_owned(),
-        ),
-        Phase::Playing if may_reset(state) && !value.clearable => (
-            Some(Action::Reset),
-            "No sequence of captures clears this court any more, and its reset is not spent."
-                .to_owned(),
-        ),
-        Phase::Playing if value.clearable => {
-            let (capture, after) = best(state, insight, budget)?;
-            (Some(Action::Capture(capture)), praise(&after))
-        }
-        Phase::Playing => {
-            let explored = insight.of(&state.dealt);
-            let (capture, captures) = explored.longest(&state.now, budget)?;
-            let deepest = u32::from(state.depth) + captures;
-            let pays = match deepest.saturating_sub(state.paid_depth.into()) {
-                0 => "none of them goes deeper than what was paid for before",
-                1 => "the last of them still pays",
-                _ => "those that go deeper than before still pay",
-            };
-            let why = format!(
-                "No sequence of captures clears this court any more. This one leads to the most \
-                 captures, {captures} with itself; {pays}."
-            );
-            (Some(Action::Capture(capture)), why)
-        }
-    };
-    Ok(Advice { action, why, value })
-}
-
-pub(super) fn judge(
-    before: &State,
-    action: Action,
-    after: &State,
-    insight: &mut Insight,
-    budget: &mut Budget,
-) -> Result<Judgement<Action, Value>, OutOfBudget> {
-    let was = value(before, insight, budget)?;
-    if !is_move(action) {
-        return Ok(coach::no_choice(was, value(after, insight, budget)?));
+impl Value {
+    /// How often uniform random play clears the court, as the nearest float.
+    pub fn chance(&self) -> f64 {
+        self.random_clear.to_f64().unwrap_or_default()
     }
-    let is = value(after, insight, budget)?;
-    if !was.clearable {
-        return Ok(judge_lost(before, action, was, is));
-    }
-    let (capture, could_be) = best(before, insight, budget)?;
-    let lesser = is.random_clear < could_be.random_clear;
-    let (verdict, why) = if !is.clearable {
-        let ways = ways(&was.clearings);
-        let why = format!("The court could be cleared in {ways} before it, and no longer can.");
-        (Verdict::Blunder, why)
-    } else if lesser {
-        let why = format!(
-            "The court can still be cleared, but random play now clears it with a chance of {}; {} was \
-             to be had.",
-            is.random_clear, could_be.random_clear
-        );
-        (Verdict::Fine, why)
-    } else {
-        (Verdict::Best, praise(&is))
-    };
-    Ok(Judgement {
-        before: was,
-        after: is,
-        verdict,
-        waste: None,
-        best: (verdict != Verdict::Best).then_some(Action::Capture(capture)),
-        why,
-    })
 }
 
 /// On a court that was lost before, nothing is left to lose; but a reset would win it back.
-fn judge_lost(before: &State, action: Action, was: Value, is: Value) -> Judgement<Action, Value> {
-    let reset_waits = may_reset(before) && action != Action::Reset;
-    let why = match action {
-        Action::Reset => "The court was lost, and the reset wins it back.",
-        _ if reset_waits => "The court was lost before it; the reset would win it back.",
-        _ => "The court was lost before it.",
-    };
+fn judge_lost(before: &State, action: Action, was: Value, is: Value) -> Judgement<Duskcourt> {
+    let reset_waits = before.may_reset() && action != Action::Reset;
     Judgement {
         before: was,
         after: is,
         verdict: Verdict::Best,
         waste: None,
         best: reset_waits.then_some(Action::Reset),
-        why: why.to_owned(),
+        could_be: None,
     }
 }
 
@@ -186,74 +195,4 @@ fn best(
         }
     }
     Ok(best.expect("a clearable court in play has a capture"))
-}
-
-fn praise(after: &Value) -> String {
-    let ways = ways(&after.clearings);
-    format!(
-        "The court can be cleared in {ways} after it, and random play clears it with a chance of {}; no \
-         capture leaves a better one.",
-        after.random_clear
-    )
-}
-
-fn ways(clearings: &BigInt) -> String {
-    let plural = if *clearings == BigInt::from(1) {
-        ""
-    } else {
-        "s"
-    };
-    format!("{clearings} way{plural}")
-}
-
-fn may_reset(state: &State) -> bool {
-    state.phase == Phase::Playing && state.depth > 0 && !state.reset_used
-}
-
-pub(super) fn is_move(action: Action) -> bool {
-    matches!(action, Action::Capture(_) | Action::Reset)
-}
-
-pub(super) fn is_lost(state: &State, value: &Value) -> bool {
-    !value.clearable && !may_reset(state)
-}
-
-pub(super) fn worth(value: &Value) -> String {
-    if value.clearable {
-        format!("chance {}", significant(chance(value)))
-    } else {
-        "lost".to_owned()
-    }
-}
-
-/// How far the chance is above the smallest that courts have, in halvings.
-pub(super) fn height(value: &Value) -> Option<f64> {
-    value.clearable.then(|| chance(value).log2())
-}
-
-fn chance(value: &Value) -> f64 {
-    value.random_clear.to_f64().unwrap_or_default()
-}
-
-/// Three significant digits, without an exponent.
-fn significant(chance: f64) -> String {
-    let leading = (-chance.log10()).ceil().max(0.0) as usize;
-    format!("{chance:.*}", leading + 2)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_have_three_digits() {
-        for (chance, text) in [
-            (1.0, "1.00"),
-            (0.5, "0.500"),
-            (0.114_87, "0.115"),
-            (0.000_012_345, "0.0000123"),
-        ] {
-            assert_eq!(significant(chance), text);
-        }
-    }
 }

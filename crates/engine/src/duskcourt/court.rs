@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::reach::Reach;
 use super::way::Ways;
+use crate::place::Place;
 
 /// The sides a court can have.
 pub const SIZES: [u8; 3] = [4, 5, 6];
@@ -102,13 +103,22 @@ pub enum Cell {
 
 /// A capture: the idol on `from` takes the idol on `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = DuskcourtCapture))]
 pub struct Capture {
     /// The square of the taking idol.
-    pub from: u8,
+    pub from: Place,
     /// The square of the idol that is taken.
-    pub to: u8,
+    pub to: Place,
+}
+
+impl Capture {
+    /// The capture from one index to another.
+    #[inline]
+    pub const fn new(from: u8, to: u8) -> Self {
+        Self {
+            from: Place(from),
+            to: Place(to),
+        }
+    }
 }
 
 /// Where idols stand, over any numbering of squares in which the squares along a line are in order.
@@ -200,19 +210,19 @@ pub struct Court {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barrier {
     /// The square is not on this court.
-    OffCourt(u8),
+    OffCourt(Place),
     /// No idol stands on the square to take with.
-    NoTaker(u8, Cell),
+    NoTaker(Place, Cell),
     /// No idol stands on the square to be taken.
-    NothingToTake(u8, Cell),
+    NothingToTake(Place, Cell),
     /// An idol was told to take itself.
-    Itself(u8),
+    Itself(Place),
     /// The jackal can never be taken on this court.
     JackalStandsLast(Capture),
     /// The taking idol does not reach that square, whatever stands between.
     OutOfReach(Idol, Capture),
     /// The square is on the idol's line, but something stands in between, first of all here.
-    Blocked(Idol, Capture, u8, Cell),
+    Blocked(Idol, Capture, Place, Cell),
 }
 
 impl Court {
@@ -252,7 +262,7 @@ impl Court {
     }
 
     /// How many idols of that kind stand on it.
-    pub(super) fn count_of(&self, idol: Idol) -> usize {
+    pub fn count_of(&self, idol: Idol) -> usize {
         ones(self.idols.squares())
             .filter(|&square| self.idols.at(square) == Some(idol))
             .count()
@@ -296,7 +306,7 @@ impl Court {
         let idols = self.idols.squares();
         let takeable = idols & !self.untouchable();
         let blockers = idols | self.boulders;
-        let mut gathered = [Capture { from: 0, to: 0 }; GATHERED];
+        let mut gathered = [Capture::new(0, 0); GATHERED];
         let mut count = 0;
         for from in ones(idols) {
             let between = reach.between(from);
@@ -305,7 +315,7 @@ impl Court {
             // foresee, so a branch on it would cost more than the writing.
             let mut gather = |seen: &mut u64| {
                 let to = (*seen | LAST).trailing_zeros() as u8;
-                gathered[count % GATHERED] = Capture { from, to };
+                gathered[count % GATHERED] = Capture::new(from, to);
                 let open = between[usize::from(to)] & blockers == 0;
                 count += usize::from(*seen != 0) & usize::from(open);
                 *seen &= seen.wrapping_sub(1);
@@ -365,27 +375,27 @@ impl Court {
     /// The rule that stands in the way; the court is then untouched.
     pub fn capture(&mut self, capture: Capture) -> Result<(), Barrier> {
         self.check(capture)?;
-        self.idols.capture(capture.from, capture.to);
+        self.idols.capture(capture.from.0, capture.to.0);
         Ok(())
     }
 
     /// Checks a capture by going the idol's own way, apart from the tables that list the captures.
     #[inline]
     fn check(&self, capture: Capture) -> Result<(), Barrier> {
-        let Capture { from, to } = capture;
+        let (from, to) = (capture.from.0, capture.to.0);
         for square in [from, to] {
             if square >= self.squares() {
-                return Err(Barrier::OffCourt(square));
+                return Err(Barrier::OffCourt(Place(square)));
             }
         }
         let Cell::Idol(taker) = self.at(from) else {
-            return Err(Barrier::NoTaker(from, self.at(from)));
+            return Err(Barrier::NoTaker(capture.from, self.at(from)));
         };
         if from == to {
-            return Err(Barrier::Itself(from));
+            return Err(Barrier::Itself(capture.from));
         }
         let Cell::Idol(taken) = self.at(to) else {
-            return Err(Barrier::NothingToTake(to, self.at(to)));
+            return Err(Barrier::NothingToTake(capture.to, self.at(to)));
         };
         if self.jackal_last && taken == Idol::Jackal {
             return Err(Barrier::JackalStandsLast(capture));
@@ -397,7 +407,8 @@ impl Court {
         let blockers = self.idols.squares() | self.boulders;
         for square in way.between(from, to) {
             if blockers >> square & 1 == 1 {
-                return Err(Barrier::Blocked(taker, capture, square, self.at(square)));
+                let stands = self.at(square);
+                return Err(Barrier::Blocked(taker, capture, Place(square), stands));
             }
         }
         Ok(())
@@ -419,10 +430,10 @@ pub fn ones(mut mask: u64) -> impl Iterator<Item = u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duskcourt::text::read_notation;
+    use crate::duskcourt::notation;
 
     fn court(notation: &str) -> Court {
-        read_notation(notation).unwrap()
+        notation::read(notation).unwrap()
     }
 
     /// The squares that the idol on `from` can take.

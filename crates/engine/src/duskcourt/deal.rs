@@ -5,10 +5,33 @@
 //! it stands. At each step several are drawn at random, and the one whose chance is nearest to the
 //! path from 1 (two idols) to the rung's aim (all idols) is kept.
 
+use super::Duskcourt;
 use super::chance::{CERTAIN, Chances};
 use super::court::{Cell, Court, Idol, ones};
 use super::ladder::{self, Rung};
+use crate::game::Game;
+use crate::seed::Seed;
 use crate::stream::Stream;
+
+/// Names one court: everything that its deal depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The seed of the run.
+    pub seed: Seed,
+    /// The number of the court in the run, from 1; its draw.
+    pub court: u32,
+    /// The rung that it is dealt for, from 1.
+    pub rung: u32,
+    /// The courts dealt at this rung before, which it must differ from.
+    pub met: [Option<Court>; 2],
+}
+
+/// The deal of that key, and what it took.
+pub fn deal_with_effort(key: &Key) -> (Court, Effort) {
+    let met: Vec<Court> = key.met.into_iter().flatten().collect();
+    let mut stream = Stream::new(Duskcourt::INFO, key.seed, u64::from(key.court));
+    deal(key.rung, &met, &mut stream)
+}
 
 /// How many un-captures are drawn at the step to that many idols: many while positions are few and
 /// cheap, so that the path is kept closely, and fewer as they grow.

@@ -81,6 +81,36 @@ pub fn rung(number: u32) -> Rung {
     }
 }
 
+/// Something that a court can have and earlier ones had not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Novelty {
+    /// A larger court, of that side.
+    Court(u8),
+    /// The jackal must stand last.
+    JackalLast,
+    /// The first boulders.
+    Boulders,
+}
+
+/// What the courts of a rung have for the first time.
+pub fn novelties(number: u32) -> Vec<Novelty> {
+    let mut new = Vec::new();
+    if number < 2 || number as usize > FIRST.len() {
+        return new;
+    }
+    let (before, here) = (rung(number - 1), rung(number));
+    if here.size > before.size {
+        new.push(Novelty::Court(here.size));
+    }
+    if here.jackal_last && !before.jackal_last {
+        new.push(Novelty::JackalLast);
+    }
+    if here.boulders > 0 && before.boulders == 0 {
+        new.push(Novelty::Boulders);
+    }
+    new
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,5 +144,21 @@ mod tests {
                     && next.jackal_last >= here.jackal_last
             );
         }
+    }
+
+    #[test]
+    fn each_twist_is_new_once() {
+        let new: Vec<(u32, Novelty)> = (1..200)
+            .flat_map(|rung| novelties(rung).into_iter().map(move |new| (rung, new)))
+            .collect();
+        assert_eq!(
+            new,
+            [
+                (4, Novelty::Court(5)),
+                (6, Novelty::Court(6)),
+                (11, Novelty::JackalLast),
+                (13, Novelty::Boulders),
+            ]
+        );
     }
 }

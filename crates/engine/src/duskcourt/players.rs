@@ -1,10 +1,12 @@
 //! The reference agents.
 
+use super::Duskcourt;
 use super::court::{Capture, Court};
-use super::run::{self, Action, Phase, State};
+use super::run::{Action, Phase, State};
 use super::solve;
 use crate::budget::Budget;
-use crate::game::Player;
+use crate::coach::Player;
+use crate::game::Game;
 use crate::stream::Stream;
 
 /// The action that the agent chooses; `None` once the run is over.
@@ -21,7 +23,7 @@ pub fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Acti
     Some(match player {
         Player::Random => {
             let mut legal = Vec::new();
-            run::legal(state, &mut legal);
+            Duskcourt::legal(state, &mut legal);
             random.pick(&legal)
         }
         Player::Greedy => greedy(state),

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use super::Duskcourt;
 use super::court::{Barrier, Capture, Court};
-use super::text;
-use super::{Duskcourt, Key};
-use crate::game::{Code, Deals, Game, Halt, NoDeal, Refusal};
+use super::deal::{self, Key};
+use super::ladder::{self, Novelty};
+use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
+use crate::place::Place;
 use crate::seed::Seed;
 
 /// The lives of a run; they do not come back.
@@ -67,8 +69,6 @@ pub struct Award {
 /// An action of the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = DuskcourtAction))]
 pub enum Action {
     /// One idol takes another.
     Capture(Capture),
@@ -136,30 +136,145 @@ pub fn capture_pay(rung: u32) -> u64 {
     CAPTURE_PAY.0 + CAPTURE_PAY.1 * u64::from(rung - 1)
 }
 
-/// What refused an action.
+/// Why an action is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum Refusal {
     /// The run has ended.
-    Ended,
+    Over,
     /// A capture or a reset at a break.
     AtBreak,
-    /// `next` or `endRun` while playing.
-    WhilePlaying(Action),
+    /// The next court, or the end of the run, while so many idols are still in play.
+    InPlay {
+        /// What was asked for.
+        action: Action,
+        /// How many idols stand.
+        idols: u32,
+    },
     /// A reset before any capture.
     NothingToReset,
     /// A second reset on one court.
     ResetSpent,
-    /// The capture is not legal.
-    Capture(Barrier),
+    /// A rule of the court stands in the way.
+    Barrier(Barrier),
 }
 
-impl Why {
-    fn code(self) -> Code {
-        match self {
-            Self::Ended => Code::GameOver,
-            Self::AtBreak | Self::WhilePlaying(_) => Code::WrongPhase,
-            Self::NothingToReset | Self::ResetSpent | Self::Capture(_) => Code::NotLegal,
+impl From<Refusal> for Code {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Over => Self::GameOver,
+            Refusal::AtBreak | Refusal::InPlay { .. } => Self::WrongPhase,
+            Refusal::NothingToReset | Refusal::ResetSpent | Refusal::Barrier(_) => Self::NotLegal,
         }
+    }
+}
+
+impl From<Refusal> for Halt<Duskcourt> {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Game for Duskcourt {
+    const INFO: &'static Info = &Info {
+        slug: "duskcourt",
+        name: "Duskcourt",
+        stage: "rung",
+        last_stage: u32::MAX,
+        rules_version: 1,
+        open: false,
+    };
+    const SIGNS: &'static [(char, Action)] = &[
+        ('_', Action::Reset),
+        ('-', Action::Next),
+        ('~', Action::EndRun),
+    ];
+
+    type Key = Key;
+    type Deal = Court;
+    type State = State;
+    type Action = Action;
+    type Report = Report;
+    type Refusal = Refusal;
+    type Novelty = Novelty;
+
+    fn key(seed: Seed, stage: u32) -> Key {
+        Key {
+            seed,
+            court: stage,
+            rung: stage,
+            met: [None; 2],
+        }
+    }
+
+    fn deal(key: &Key) -> Court {
+        deal::deal_with_effort(key).0
+    }
+
+    fn weight(_: &Court) -> usize {
+        size_of::<Key>() + size_of::<Court>()
+    }
+
+    fn novelties(_: Seed, stage: u32) -> Vec<Novelty> {
+        ladder::novelties(stage)
+    }
+
+    fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        Ok(State::at(seed, 1, *deals.get(&Self::key(seed, 1))?))
+    }
+
+    /// Captures by `from`, then `to`; then what else the phase offers.
+    fn legal(state: &State, out: &mut Vec<Action>) {
+        out.clear();
+        match state.phase {
+            Phase::Playing => {
+                state.now.list_captures(|some| {
+                    out.extend(some.iter().map(|&capture| Action::Capture(capture)));
+                });
+                if state.may_reset() {
+                    out.push(Action::Reset);
+                }
+            }
+            Phase::Break => out.extend([Action::Next, Action::EndRun]),
+            Phase::Done => {}
+        }
+    }
+
+    fn apply(
+        state: &mut State,
+        action: Action,
+        deals: &impl Deals<Self>,
+    ) -> Result<Report, Halt<Self>> {
+        apply(state, action, deals)
+    }
+
+    fn kind(action: Action) -> Kind {
+        match action {
+            Action::Capture(Capture { from, to }) => Kind::Carry(from, to),
+            Action::Reset => Kind::Restart,
+            Action::Next => Kind::Next,
+            Action::EndRun => Kind::End,
+        }
+    }
+
+    fn carry(from: Place, to: Place) -> Action {
+        Action::Capture(Capture { from, to })
+    }
+
+    fn standing(state: &State) -> Standing {
+        let ended = state.phase != Phase::Playing;
+        let cleared = ended && state.last_result == Some(Outcome::Clear);
+        Standing {
+            stage: state.rung,
+            completed: state.rung - 1 + u32::from(cleared),
+            score: state.score,
+            over: state.phase == Phase::Done,
+            between: cleared && state.phase == Phase::Break,
+            lost: ended && state.last_result == Some(Outcome::Stuck),
+        }
+    }
+
+    fn seed(state: &State) -> Seed {
+        state.seed
     }
 }
 
@@ -185,48 +300,99 @@ impl State {
             last_award: None,
         }
     }
-}
 
-/// Opens a run at rung 1.
-pub fn open(seed: Seed, deals: &impl Deals<Duskcourt>) -> Result<State, NoDeal> {
-    Ok(State::at(seed, 1, *deals.get(&Duskcourt::key(seed, 1))?))
-}
+    /// The court as it stands.
+    pub fn court(&self) -> &Court {
+        &self.now
+    }
 
-/// Lists the legal actions: captures by `from`, then `to`; then what else the phase offers.
-pub fn legal(state: &State, out: &mut Vec<Action>) {
-    out.clear();
-    match state.phase {
-        Phase::Playing => {
-            state.now.list_captures(|some| {
-                out.extend(some.iter().map(|&capture| Action::Capture(capture)));
-            });
-            if state.depth > 0 && !state.reset_used {
-                out.push(Action::Reset);
-            }
+    /// The number of the court in the run, from 1.
+    pub fn number(&self) -> u32 {
+        self.court
+    }
+
+    /// The rung, from 1.
+    pub fn rung(&self) -> u32 {
+        self.rung
+    }
+
+    /// Lives left.
+    pub fn lives(&self) -> u8 {
+        self.lives
+    }
+
+    /// Clears in a row since the last lost life.
+    pub fn streak(&self) -> u32 {
+        self.streak
+    }
+
+    /// The score.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// Where the run stands.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How the last court that ended did so.
+    pub fn last_result(&self) -> Option<Outcome> {
+        self.last_result
+    }
+
+    /// What the last cleared court paid.
+    pub fn last_award(&self) -> Option<Award> {
+        self.last_award
+    }
+
+    /// Captures since the deal or the reset.
+    pub fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// The deepest capture of this court that was paid.
+    pub fn paid_depth(&self) -> u8 {
+        self.paid_depth
+    }
+
+    /// Whether this court's reset is spent.
+    pub fn reset_used(&self) -> bool {
+        self.reset_used
+    }
+
+    /// What the next capture pays.
+    pub fn next_pay(&self) -> u64 {
+        if self.depth < self.paid_depth {
+            0
+        } else {
+            capture_pay(self.rung)
         }
-        Phase::Break => out.extend([Action::Next, Action::EndRun]),
-        Phase::Done => {}
+    }
+
+    /// Whether a reset is legal.
+    pub(super) fn may_reset(&self) -> bool {
+        self.phase == Phase::Playing && self.depth > 0 && !self.reset_used
     }
 }
 
 /// Plays one action.
-pub fn apply(
+fn apply(
     state: &mut State,
     action: Action,
     deals: &impl Deals<Duskcourt>,
-) -> Result<Report, Halt> {
-    let refuse = |state: &State, why: Why| Refusal::new(why.code(), text::refusal(state, why));
+) -> Result<Report, Halt<Duskcourt>> {
     match (state.phase, action) {
         (Phase::Playing, Action::Capture(capture)) => match state.now.capture(capture) {
-            Ok(()) => Ok(captured(state, capture.to)),
-            Err(barrier) => Err(refuse(state, Why::Capture(barrier)).into()),
+            Ok(()) => Ok(captured(state, capture.to.0)),
+            Err(barrier) => Err(Refusal::Barrier(barrier).into()),
         },
         (Phase::Playing, Action::Reset) => {
             if state.reset_used {
-                return Err(refuse(state, Why::ResetSpent).into());
+                return Err(Refusal::ResetSpent.into());
             }
             if state.depth == 0 {
-                return Err(refuse(state, Why::NothingToReset).into());
+                return Err(Refusal::NothingToReset.into());
             }
             state.now = state.dealt;
             state.depth = 0;
@@ -242,12 +408,11 @@ pub fn apply(
             Ok(Report::EndRun)
         }
         (Phase::Playing, Action::Next | Action::EndRun) => {
-            Err(refuse(state, Why::WhilePlaying(action)).into())
+            let idols = state.now.idols();
+            Err(Refusal::InPlay { action, idols }.into())
         }
-        (Phase::Break, Action::Capture(_) | Action::Reset) => {
-            Err(refuse(state, Why::AtBreak).into())
-        }
-        (Phase::Done, _) => Err(refuse(state, Why::Ended).into()),
+        (Phase::Break, Action::Capture(_) | Action::Reset) => Err(Refusal::AtBreak.into()),
+        (Phase::Done, _) => Err(Refusal::Over.into()),
     }
 }
 
@@ -348,11 +513,11 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duskcourt::text::read_notation;
+    use crate::duskcourt::notation;
     use crate::game::Fresh;
 
     fn playing(notation: &str, rung: u32) -> State {
-        State::at(Seed::from_word(1), rung, read_notation(notation).unwrap())
+        State::at(Seed::from_word(1), rung, notation::read(notation).unwrap())
     }
 
     fn play(state: &mut State, action: Action) -> Report {
@@ -360,7 +525,7 @@ mod tests {
     }
 
     fn take(state: &mut State, from: u8, to: u8) -> Report {
-        play(state, Action::Capture(Capture { from, to }))
+        play(state, Action::Capture(Capture::new(from, to)))
     }
 
     fn refused(state: &State, action: Action) -> Code {
@@ -368,7 +533,7 @@ mod tests {
         match apply(&mut after, action, &Fresh) {
             Err(Halt::Refused(refusal)) => {
                 assert_eq!(after, *state);
-                refusal.code
+                refusal.into()
             }
             other => panic!("{action:?} gave {other:?}"),
         }
@@ -376,7 +541,7 @@ mod tests {
 
     fn legal_of(state: &State) -> Vec<Action> {
         let mut out = Vec::new();
-        legal(state, &mut out);
+        Duskcourt::legal(state, &mut out);
         out
     }
 
@@ -512,7 +677,7 @@ mod tests {
         assert_eq!((state.lives, state.phase), (0, Phase::Done));
         assert_eq!(legal_of(&state), Vec::new());
         for action in [
-            Action::Capture(Capture { from: 1, to: 11 }),
+            Action::Capture(Capture::new(1, 11)),
             Action::Reset,
             Action::Next,
             Action::EndRun,
@@ -564,12 +729,9 @@ mod tests {
     #[test]
     fn the_legal_list_follows_the_phase() {
         let mut state = playing(ROW, 1);
-        assert_eq!(
-            legal_of(&state),
-            [Action::Capture(Capture { from: 0, to: 1 })]
-        );
+        assert_eq!(legal_of(&state), [Action::Capture(Capture::new(0, 1))]);
         take(&mut state, 0, 1);
-        let second = Action::Capture(Capture { from: 1, to: 3 });
+        let second = Action::Capture(Capture::new(1, 3));
         assert_eq!(legal_of(&state), [second, Action::Reset]);
         take(&mut state, 1, 3);
         assert_eq!(legal_of(&state), [Action::Next, Action::EndRun]);
@@ -578,12 +740,12 @@ mod tests {
     #[test]
     fn refusals_have_the_code_of_their_phase() {
         let mut state = playing(ROW, 1);
-        let capture = Action::Capture(Capture { from: 0, to: 1 });
+        let capture = Action::Capture(Capture::new(0, 1));
         assert_eq!(refused(&state, Action::Reset), Code::NotLegal);
         assert_eq!(refused(&state, Action::Next), Code::WrongPhase);
         assert_eq!(refused(&state, Action::EndRun), Code::WrongPhase);
         assert_eq!(
-            refused(&state, Action::Capture(Capture { from: 35, to: 1 })),
+            refused(&state, Action::Capture(Capture::new(35, 1))),
             Code::NotLegal
         );
         take(&mut state, 0, 1);
@@ -631,7 +793,7 @@ mod tests {
             }
         }
         let mut state = playing(ROW, 1);
-        for action in [Action::Capture(Capture { from: 0, to: 1 }), Action::Reset] {
+        for action in [Action::Capture(Capture::new(0, 1)), Action::Reset] {
             apply(&mut state, action, &NoDeals).unwrap();
         }
         take(&mut state, 0, 1);

@@ -1,14 +1,19 @@
 //! The public state as JSON, field by field.
 
 use num_rational::BigRational;
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::Answer;
-use super::court::{Cell, Court, Idol, SIZES};
-use super::run::{Award, Outcome, Phase, State};
+use super::Duskcourt;
+use super::codec;
+use super::court::{Capture, Cell, Court, MAX_SQUARES, SIZES};
+use super::fault::Fault;
+use super::notation;
+use super::run::{Action, Award, Outcome, Phase, State};
+use super::solve::Answer;
 use crate::bits::Bits;
-use crate::game::PositionError;
+use crate::game::{Deals, DecodeError, Wire};
+use crate::json::{Fields, Flaw, Wanted};
+use crate::place::Place;
 
 /// The public state of a run.
 #[derive(Debug, Serialize)]
@@ -58,7 +63,7 @@ pub struct View {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = DuskcourtDeal))]
-pub struct Dealt {
+pub struct DealView {
     /// The side of the court.
     pub size: u8,
     /// The cells, as in a state.
@@ -90,8 +95,8 @@ impl Difficulty {
     }
 }
 
-/// The view of a state.
-pub fn view(state: &State) -> View {
+/// The public state of a run.
+fn of(state: &State) -> View {
     View {
         size: state.now.size(),
         board: cells(&state.now),
@@ -113,9 +118,9 @@ pub fn view(state: &State) -> View {
     }
 }
 
-/// The description of a court.
-pub fn describe(court: &Court) -> Dealt {
-    Dealt {
+/// The description of a dealt court.
+pub(super) fn deal(court: &Court) -> DealView {
+    DealView {
         size: court.size(),
         dealt: cells(court),
         boulders: court.boulders(),
@@ -132,132 +137,92 @@ fn cells(court: &Court) -> Vec<Option<char>> {
     (0..court.squares()).map(cell).collect()
 }
 
-/// A public state, or a dealt court. What makes no position is passed over, but has to have its name.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[allow(dead_code, reason = "the other fields of a state are known, not used")]
-struct Public {
-    size: u8,
-    board: Option<Vec<Option<char>>>,
-    dealt: Option<Vec<Option<char>>>,
-    boulders: Option<u32>,
-    king_survives: bool,
-    rung: Option<IgnoredAny>,
-    court: Option<IgnoredAny>,
-    lives: Option<IgnoredAny>,
-    streak: Option<IgnoredAny>,
-    score: Option<IgnoredAny>,
-    phase: Option<IgnoredAny>,
-    last_result: Option<IgnoredAny>,
-    depth: Option<IgnoredAny>,
-    paid_depth: Option<IgnoredAny>,
-    reset_used: Option<IgnoredAny>,
-    idols: Option<IgnoredAny>,
-    last_award: Option<IgnoredAny>,
+impl Wire for Duskcourt {
+    type View = View;
+    type Fault = Fault;
+    const ACTIONS: u32 = (MAX_SQUARES * MAX_SQUARES) as u32 + 3;
+
+    fn view(state: &State) -> View {
+        of(state)
+    }
+
+    fn read_action(json: &str) -> Result<Action, Flaw> {
+        let fields = Fields::read(json)?;
+        let kind = fields.one_of("type", &["capture", "reset", "next", "endRun"])?;
+        if kind == "capture" {
+            fields.only(&["type", "from", "to"])?;
+            let square = |key| fields.integer(key, 0..=MAX_SQUARES as i64 - 1);
+            let (from, to) = (Place::of(square("from")?), Place::of(square("to")?));
+            return Ok(Action::Capture(Capture { from, to }));
+        }
+        fields.only(&["type"])?;
+        Ok(match kind {
+            "reset" => Action::Reset,
+            "next" => Action::Next,
+            _ => Action::EndRun,
+        })
+    }
+
+    fn encode(state: &State) -> Vec<u8> {
+        codec::encode(state)
+    }
+
+    fn decode(bytes: &[u8], _: &impl Deals<Self>) -> Result<State, DecodeError> {
+        codec::decode(bytes).ok_or(DecodeError::Foreign)
+    }
 }
 
-/// Reads the court of a public state (as it stands now) or of a deal.
-pub fn read_public(json: &str) -> Result<Court, PositionError> {
-    let wrong = |what: String| Err(PositionError(what));
-    let public: Public = match serde_json::from_str(json) {
-        Ok(public) => public,
-        Err(error) => return wrong(format!("this is no public state of a court: {error}")),
-    };
-    let Some(cells) = public.board.or(public.dealt) else {
-        return wrong("a court needs its squares under \"board\" or \"dealt\"".to_owned());
-    };
-    if !SIZES.contains(&public.size) {
-        return wrong(format!("a court's size is 4, 5 or 6, not {}", public.size));
+/// The keys of a public state. The description of a deal has some of them.
+const KEYS: &[&str] = &[
+    "size",
+    "board",
+    "dealt",
+    "boulders",
+    "kingSurvives",
+    "rung",
+    "court",
+    "lives",
+    "streak",
+    "score",
+    "phase",
+    "lastResult",
+    "depth",
+    "paidDepth",
+    "resetUsed",
+    "idols",
+    "lastAward",
+];
+
+/// Reads the court of a public state (as it stands now) or of a deal. What does not bear on the position
+/// may be there and is not looked at.
+pub(super) fn read(json: &str) -> Result<Court, Fault> {
+    let public = Fields::read(json)?;
+    public.only(KEYS)?;
+    let size = public.number("size", 0..=u32::MAX)?;
+    let key = ["board", "dealt"]
+        .into_iter()
+        .find(|key| !public.is_null(key))
+        .ok_or(Fault::NoSquares)?;
+    let cells: Vec<Option<char>> = public.value(key, Wanted::List("signs and nulls"))?;
+    if !SIZES.iter().any(|&known| u32::from(known) == size) {
+        return Err(Fault::Size(size));
     }
-    let squares = usize::from(public.size) * usize::from(public.size);
-    if cells.len() != squares {
-        return wrong(format!(
-            "a court of size {} has {squares} squares, not {}",
-            public.size,
-            cells.len()
-        ));
+    let size = size as u8;
+    if cells.len() != usize::from(size) * usize::from(size) {
+        let found = cells.len();
+        return Err(Fault::Squares { size, found });
     }
     if cells.contains(&Some('.')) {
-        return wrong("an empty square is null, not \".\"".to_owned());
+        return Err(Fault::Dot);
     }
     let letters = cells.into_iter().map(|cell| cell.unwrap_or('.'));
-    let court = from_letters(public.size, public.king_survives, letters)?;
-    match public.boulders {
-        Some(told) if told != court.boulders() => wrong(format!(
-            "\"boulders\" is {told}, but {} squares hold \"#\"",
-            court.boulders()
-        )),
-        _ => Ok(court),
-    }
-}
-
-/// A court from the letters of its squares, `.` for an empty one.
-pub(super) fn from_letters(
-    size: u8,
-    jackal_last: bool,
-    letters: impl Iterator<Item = char>,
-) -> Result<Court, PositionError> {
-    let mut court = Court::empty(size, jackal_last);
-    for (square, letter) in (0u8..).zip(letters) {
-        match letter {
-            '.' => {}
-            '#' => court.boulders |= 1 << square,
-            _ => match Idol::from_letter(letter) {
-                Some(idol) => court.idols.set(square, idol),
-                None => {
-                    return Err(PositionError(format!(
-                        "{letter:?} is nothing that stands on a court; a square is one of K Q R B N P, # or ."
-                    )));
-                }
-            },
+    let court = notation::court(size, public.truth("kingSurvives")?, letters)?;
+    let found = court.boulders();
+    if !public.is_null("boulders") {
+        let told = public.number("boulders", 0..=u32::MAX)?;
+        if told != found {
+            return Err(Fault::Boulders { told, found });
         }
     }
-    if court.idols() == 0 {
-        return Err(PositionError("a court needs at least one idol".to_owned()));
-    }
-    let jackals = court.idols.jackals().count_ones();
-    if jackal_last && jackals != 1 {
-        return Err(PositionError(format!(
-            "a court whose jackal must stand last has exactly one K, not {jackals}"
-        )));
-    }
     Ok(court)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_public_court_is_checked_whole() {
-        let read = |changed: &dyn Fn(&mut serde_json::Value)| {
-            let court = crate::duskcourt::text::read_notation("..#./..../.Q../K...").unwrap();
-            let mut json = serde_json::to_value(describe(&court)).unwrap();
-            changed(&mut json);
-            read_public(&json.to_string()).map_err(|error| error.0)
-        };
-        assert!(read(&|_| {}).is_ok());
-        let error = |changed: &dyn Fn(&mut serde_json::Value)| read(changed).unwrap_err();
-        assert_eq!(
-            error(&|json| json["boulders"] = 2.into()),
-            "\"boulders\" is 2, but 1 squares hold \"#\""
-        );
-        assert_eq!(
-            error(&|json| json["dealt"][1] = ".".into()),
-            "an empty square is null, not \".\""
-        );
-        assert_eq!(
-            error(&|json| json["size"] = 5.into()),
-            "a court of size 5 has 25 squares, not 16"
-        );
-        assert_eq!(
-            error(&|json| json["size"] = 7.into()),
-            "a court's size is 4, 5 or 6, not 7"
-        );
-        assert_eq!(
-            error(&|json| json["dealt"] = serde_json::Value::Null),
-            "a court needs its squares under \"board\" or \"dealt\""
-        );
-        assert!(error(&|json| json["extra"] = 1.into()).contains("unknown field `extra`"));
-    }
 }

@@ -1,0 +1,31 @@
+//! A place of a board: a square, a rock or a tube.
+
+use serde::Serialize;
+
+/// A place of a board: a square, a rock or a tube, counted from 0 as programs do.
+///
+/// It has no `Display` on purpose. People count rocks and tubes from 1 and call squares by name, so only
+/// a voice of the telling layer may print a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Place(pub(crate) u8);
+
+impl Place {
+    /// Stands for every index that no board has.
+    pub const NOWHERE: Self = Self(u8::MAX);
+
+    /// The place of that index, from 0.
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The place of any index; [`Place::NOWHERE`] for one that no board has.
+    pub fn of(index: i64) -> Self {
+        u8::try_from(index).map_or(Self::NOWHERE, Self)
+    }
+
+    /// Its index, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
