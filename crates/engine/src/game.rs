@@ -49,6 +49,8 @@ pub struct Standing {
     pub between: bool,
     /// Whether the rules themselves say that the stage just played is lost.
     pub lost: bool,
+    /// Whether the stage has just opened: nothing was done on it yet.
+    pub fresh: bool,
 }
 
 /// What an action is for, in the terms that all games share.

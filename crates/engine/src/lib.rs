@@ -32,8 +32,6 @@ pub mod json;
 pub mod place;
 pub mod review;
 pub mod run;
-#[cfg(feature = "schema")]
-pub mod schema;
 pub mod seed;
 pub mod stream;
 

@@ -131,6 +131,11 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         reviewer
     }
 
+    /// Whether the work is to be stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.budget.is_stopped()
+    }
+
     fn open(&mut self, stage: u32, opening: Option<G::Value>) {
         self.number = 0;
         self.restarted = false;

@@ -6,7 +6,7 @@ use utoipa::openapi::schema::{
     ArrayBuilder, ObjectBuilder, OneOfBuilder, RefBuilder, Schema, Type,
 };
 
-use crate::game::Game;
+use menagerie_engine::Game;
 
 /// The name of one of a game's schemas: `DuskcourtState`.
 pub fn name_of<G: Game>(what: &str) -> String {
@@ -86,4 +86,47 @@ pub fn list_of<T: utoipa::PartialSchema>() -> RefOr<Schema> {
 /// The schema of a type in the place where it is used.
 pub fn plain<T: utoipa::PartialSchema>() -> RefOr<Schema> {
     T::schema()
+}
+
+/// The reference to the panel. It has one schema for all games: its actions are to be posted as they stand.
+pub fn panel() -> RefOr<Schema> {
+    part("Panel", "What is shown to people.")
+}
+
+fn part(name: &str, description: &str) -> RefOr<Schema> {
+    RefBuilder::new()
+        .ref_location_from_schema_name(name)
+        .description(Some(description))
+        .build()
+        .into()
+}
+
+pub(crate) fn commands() -> RefOr<Schema> {
+    parts("PanelCommand", "What can be done besides moving.")
+}
+
+pub(crate) fn spots() -> RefOr<Schema> {
+    parts(
+        "PanelSpot",
+        "The places of the board, in the order of their numbers.",
+    )
+}
+
+pub(crate) fn ways() -> RefOr<Schema> {
+    parts("PanelWay", "Where what is on it may go.")
+}
+
+fn parts(name: &str, description: &str) -> RefOr<Schema> {
+    ArrayBuilder::new()
+        .items(utoipa::openapi::Ref::from_schema_name(name))
+        .description(Some(description))
+        .into()
+}
+
+/// Something that is posted as it stands.
+pub fn opaque() -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .description(Some("An action: post it as it stands."))
+        .into()
 }

@@ -1,0 +1,88 @@
+//! How moves are written and read: `1>0` for programs, `2>1` for people.
+
+use menagerie_engine::Place;
+use menagerie_engine::baskmere::Action;
+use menagerie_engine::baskmere::pond::MOST_ROCKS;
+
+use crate::voice::Voice;
+
+/// A rock as that voice calls it: `rock 0`, `rock 1`.
+pub(super) fn rock(voice: Voice, place: Place) -> String {
+    format!("rock {}", voice.number(place))
+}
+
+/// An action.
+pub(super) fn act(voice: Voice, action: Action) -> String {
+    let plain = match (action, voice) {
+        (Action::Move { from, to }, _) => {
+            return format!("{}>{}", voice.number(from), voice.number(to));
+        }
+        (Action::StepBack, Voice::Program) => "STEP_BACK",
+        (Action::NextPond, Voice::Program) => "NEXT_POND",
+        (Action::EndRun, Voice::Program) => "END_RUN",
+        (Action::StepBack, Voice::Person) => "back",
+        (Action::NextPond, Voice::Person) => "next",
+        (Action::EndRun, Voice::Person) => "end",
+    };
+    plain.to_owned()
+}
+
+/// Reads what a person typed.
+pub(super) fn read(typed: &str) -> Option<Action> {
+    let typed = typed.trim().to_ascii_lowercase();
+    match typed.as_str() {
+        "b" | "back" | "step back" => return Some(Action::StepBack),
+        "n" | "next" | "next pond" => return Some(Action::NextPond),
+        "e" | "end" | "end run" => return Some(Action::EndRun),
+        _ => {}
+    }
+    let (from, to) = match typed.split_once('>') {
+        Some(rocks) => rocks,
+        None => typed.split_once(char::is_whitespace)?,
+    };
+    let rock = |text: &str| match text.trim().as_bytes() {
+        [digit] if (b'1'..b'1' + MOST_ROCKS).contains(digit) => Some(Place::new(digit - b'1')),
+        _ => None,
+    };
+    let (from, to) = (rock(from)?, rock(to)?);
+    Some(Action::Move { from, to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_type_is_read() {
+        let go = |from, to| {
+            Some(Action::Move {
+                from: Place::new(from),
+                to: Place::new(to),
+            })
+        };
+        for (typed, action) in [
+            ("1>3", go(0, 2)),
+            (" 5 > 1 ", go(4, 0)),
+            ("1 3", go(0, 2)),
+            ("b", Some(Action::StepBack)),
+            ("Back", Some(Action::StepBack)),
+            ("n", Some(Action::NextPond)),
+            ("next", Some(Action::NextPond)),
+            ("end", Some(Action::EndRun)),
+            ("2>2", go(1, 1)),
+            ("", None),
+            ("13", None),
+            ("0>1", None),
+            ("1>6", None),
+            ("1>", None),
+            ("a>b", None),
+            ("1>2>3", None),
+            ("q", None),
+            ("h", None),
+            ("u", None),
+            ("7", None),
+        ] {
+            assert_eq!(read(typed), action, "{typed:?}");
+        }
+    }
+}

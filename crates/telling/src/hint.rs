@@ -1,0 +1,79 @@
+//! A hint as it is sent: the best action, why, and what the position is worth.
+
+use menagerie_engine::{Advice, Budget, Coach};
+use serde::Serialize;
+
+use crate::panel::{Panel, panel};
+#[cfg(feature = "schema")]
+use crate::schema;
+use crate::tell::{Cause, Tell, say};
+use crate::voice::Voice;
+
+/// The best action at a state, and why.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase", bound(serialize = ""))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(bound = ""))]
+pub struct Hint<G: Coach> {
+    /// Always true.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::yes))]
+    pub ok: bool,
+    /// The game.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::slug::<G>))]
+    pub game: &'static str,
+    /// The best action; null when the run is over, and when it is not proved.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::action_or_null::<G>, required))]
+    pub action: Option<G::Action>,
+    /// Why, in a sentence.
+    pub why: String,
+    /// What the position is worth before the action.
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
+    pub value: Option<G::Value>,
+    /// Whether the answer is proved; false when the search came to the end of its nodes.
+    pub exact: bool,
+    /// The position for people, with the hint as its news; where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::panel))]
+    pub panel: Option<Panel<G::Action>>,
+    /// What was found; `None` when nothing is proved.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub advice: Option<Advice<G>>,
+}
+
+impl<G: Tell> Hint<G> {
+    /// The hint at a state, searched within so many nodes of the budget.
+    pub fn at(state: &G::State, nodes: u64, budget: &mut Budget) -> Self {
+        let advice = G::advise(state, &mut G::Insight::default(), budget).ok();
+        let cause = cause(advice.as_ref(), nodes);
+        let why = say::<G>(Voice::Program, state, &cause);
+        Self {
+            ok: true,
+            game: G::INFO.slug,
+            action: advice.as_ref().and_then(|advice| advice.action),
+            why,
+            value: advice.as_ref().map(|advice| advice.value.clone()),
+            exact: advice.is_some(),
+            panel: None,
+            advice,
+        }
+    }
+
+    /// With the position for people.
+    #[must_use]
+    pub fn with_panel(mut self, state: &G::State, nodes: u64) -> Self {
+        let cause = cause(self.advice.as_ref(), nodes);
+        self.panel = Some(panel::<G>(state, &cause));
+        self
+    }
+
+    /// The hint as it is said to people, the action first.
+    pub fn told(&self, state: &G::State, nodes: u64) -> String {
+        let cause = cause(self.advice.as_ref(), nodes);
+        panel::<G>(state, &cause).news.text
+    }
+}
+
+fn cause<G: Coach>(advice: Option<&Advice<G>>, nodes: u64) -> Cause<'_, G> {
+    advice.map_or(Cause::Unproved(nodes), Cause::Advised)
+}

@@ -1,0 +1,35 @@
+//! A refusal as answers of the API show it.
+
+use menagerie_engine::{Code, Refused};
+use serde::Serialize;
+
+use crate::tell::{Tell, refused};
+use crate::voice::Voice;
+
+/// The refusal that stopped a list of actions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RefusedAt {
+    /// The place in the list, from 0.
+    pub index: usize,
+    /// The kind of refusal.
+    pub code: Code,
+    /// Which rule stands in the way, in a sentence.
+    pub reason: String,
+}
+
+impl RefusedAt {
+    /// The refusal of the action at a place of the list, which was tried on that state.
+    pub fn new<G: Tell>(
+        voice: Voice,
+        state: &G::State,
+        index: usize,
+        refusal: &Refused<G>,
+    ) -> Self {
+        Self {
+            index,
+            code: refusal.code(),
+            reason: refused(voice, state, refusal),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A run being played: its actions, every state on the way, and what may be taken back. What a screen, a
+//! line and a test play on; a page must do without, since its server keeps nothing.
+
+use menagerie_engine::run::{Record, Replay};
+use menagerie_engine::{Budget, Fresh, Halt, Kind, Refused, Seed};
+
+use crate::hint::Hint;
+use crate::panel::{Command, Deed, Panel, panel};
+use crate::refused::RefusedAt;
+use crate::review::what_lost;
+use crate::tell::{Cause, Tell};
+use crate::voice::Voice;
+
+/// How many positions are looked at to say what lost a stage.
+const LOSS_NODES: u64 = 10_000_000;
+
+/// A run being played.
+pub struct Session<G: Tell> {
+    seed: Seed,
+    /// Each action with what it did.
+    steps: Vec<(G::Action, G::Report)>,
+    /// The state before the first action, and after each.
+    states: Vec<G::State>,
+    /// What was taken back, the newest last.
+    undone: Vec<G::Action>,
+    /// The actions that are kept elsewhere already.
+    kept: Vec<G::Action>,
+}
+
+impl<G: Tell> Session<G> {
+    /// A run at its start.
+    pub fn new(seed: Seed) -> Self {
+        let state = G::open(seed, &Fresh).expect("fresh deals are always made");
+        Self {
+            seed,
+            steps: Vec::new(),
+            states: vec![state],
+            undone: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// A run at the end of its record, which counts as kept.
+    ///
+    /// # Errors
+    /// Says for people which action is refused, and why.
+    pub fn resume(record: &Record) -> Result<Self, RefusedAt> {
+        let mut session = Self::new(record.seed);
+        let opened = session.state().clone();
+        let mut replay = Replay::<G, _, _>::from(opened, record.texts(), &Fresh);
+        while let Some(step) = replay.next() {
+            session.steps.push((step.action, step.report));
+            session.states.push(replay.state().clone());
+        }
+        let played = replay.end(None).expect("fresh deals are always made");
+        if let Some(refused) = played.refused {
+            return Err(RefusedAt::new(
+                Voice::Person,
+                session.state(),
+                played.played,
+                &refused,
+            ));
+        }
+        session.kept = session.actions();
+        Ok(session)
+    }
+
+    /// The seed of the run.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Where the run stands.
+    pub fn state(&self) -> &G::State {
+        self.states.last().expect("a run has a first state")
+    }
+
+    /// What the last action did; `None` at the start and where one was just taken back.
+    pub fn last(&self) -> Option<&G::Report> {
+        self.steps.last().map(|(_, report)| report)
+    }
+
+    /// What may be played.
+    pub fn legal(&self) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        G::legal(self.state(), &mut legal);
+        legal
+    }
+
+    /// Every action played.
+    pub fn actions(&self) -> Vec<G::Action> {
+        self.steps.iter().map(|(action, _)| *action).collect()
+    }
+
+    /// The run as it would be kept; `None` when nothing in it is new.
+    pub fn record(&self) -> Option<Record> {
+        let actions = self.actions();
+        (actions != self.kept).then(|| Record::new::<G>(self.seed, &actions))
+    }
+
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// The refusal of the rules; nothing has changed then.
+    pub fn play(&mut self, action: G::Action) -> Result<G::Report, Refused<G>> {
+        let mut state = self.state().clone();
+        match G::apply(&mut state, action, &Fresh) {
+            Ok(report) => {
+                self.steps.push((action, report.clone()));
+                self.states.push(state);
+                self.undone.clear();
+                Ok(report)
+            }
+            Err(Halt::Refused(refusal)) => Err(Refused::Rule(refusal)),
+            Err(Halt::NoDeal(_)) => unreachable!("fresh deals are always made"),
+        }
+    }
+
+    /// Takes the last action of the stage back, which only open games allow. Whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.take_back(1)
+    }
+
+    /// Takes every action of the stage back, which only open games allow. Whether there was one.
+    pub fn restart(&mut self) -> bool {
+        self.take_back(usize::MAX)
+    }
+
+    fn take_back(&mut self, count: usize) -> bool {
+        let may = G::INFO.open && !G::standing(self.state()).over;
+        let count = count.min(self.steps.len() - self.begins());
+        if !may || count == 0 {
+            return false;
+        }
+        for _ in 0..count {
+            let (action, _) = self.steps.pop().expect("so many are there");
+            self.states.pop();
+            self.undone.push(action);
+        }
+        true
+    }
+
+    /// Plays again what was taken back last. Whether there was something.
+    pub fn redo(&mut self) -> bool {
+        let Some(action) = self.undone.pop() else {
+            return false;
+        };
+        let rest = std::mem::take(&mut self.undone);
+        self.play(action).expect("it was played at this very state");
+        self.undone = rest;
+        true
+    }
+
+    /// How many actions were played when the stage began: it begins after the last one that opened one.
+    fn begins(&self) -> usize {
+        let opens = |(action, _): &(G::Action, G::Report)| G::kind(*action) == Kind::Next;
+        self.steps.iter().rposition(opens).map_or(0, |at| at + 1)
+    }
+
+    /// The panel of the run, with what can be taken back.
+    pub fn panel(&self, cause: &Cause<G>) -> Panel<G::Action> {
+        let mut panel = panel::<G>(self.state(), cause);
+        let some = self.steps.len() > self.begins();
+        for command in &mut panel.commands {
+            if matches!(command.deed, Deed::Undo | Deed::Restart) {
+                command.enabled = some;
+                let nothing = || format!("Nothing was moved on this {} yet.", G::INFO.stage);
+                command.why = (!some).then(nothing);
+            }
+        }
+        if let Some(at) = panel
+            .commands
+            .iter()
+            .position(|command| command.deed == Deed::Undo)
+            && !self.undone.is_empty()
+        {
+            panel.commands.insert(at + 1, redo());
+        }
+        panel
+    }
+
+    /// The best action here, and why.
+    pub fn hint(&self) -> Hint<G> {
+        let mut budget = Budget::nodes(G::ADVICE_NODES);
+        Hint::at(self.state(), G::ADVICE_NODES, &mut budget)
+    }
+
+    /// Once a stage has just been lost: what lost it, for people, where that is proved.
+    pub fn what_lost(&self) -> Option<String> {
+        if !G::standing(self.state()).lost {
+            return None;
+        }
+        let begins = self.begins();
+        let actions = self.steps[begins..].iter().map(|(action, _)| *action);
+        let moves = actions.zip(&self.states[begins + 1..]);
+        what_lost::<G>(
+            Voice::Person,
+            &self.states[begins],
+            moves,
+            Budget::nodes(LOSS_NODES),
+        )
+    }
+}
+
+fn redo<A>() -> Command<A> {
+    Command {
+        deed: Deed::Redo,
+        label: "Redo".to_owned(),
+        key: 'y',
+        enabled: true,
+        why: None,
+        asks: None,
+        main: false,
+    }
+}

@@ -1,0 +1,94 @@
+//! The two voices. Only they print the number of a place, so a wrong count cannot be written.
+
+use menagerie_engine::Place;
+
+/// To whom something is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Voice {
+    /// To programs, which count places from 0 and know the names of the JSON.
+    Program,
+    /// To people, who count rocks and tubes from 1, know squares by name, and never see JSON.
+    Person,
+}
+
+impl Voice {
+    /// Both voices.
+    pub const ALL: [Self; 2] = [Self::Program, Self::Person];
+
+    /// The name in lower case, for files and options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Program => "program",
+            Self::Person => "person",
+        }
+    }
+
+    /// What a count begins with.
+    pub fn first(self) -> usize {
+        match self {
+            Self::Program => 0,
+            Self::Person => 1,
+        }
+    }
+
+    /// The number of a rock or a tube, as this voice counts.
+    pub fn number(self, place: Place) -> usize {
+        place.index() + self.first()
+    }
+
+    /// The numbers of so many rocks or tubes: `0 to 2`, `1 to 3`.
+    pub fn numbers(self, many: usize) -> String {
+        let first = self.first();
+        format!("{first} to {}", first + many - 1)
+    }
+}
+
+/// A number with a comma before every three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// So many of a thing: `1 pour`, `1,200 pours`.
+pub fn counted(number: impl Into<u64>, thing: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_grouped_and_things_counted() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(counted(1u32, "pour"), "1 pour");
+        assert_eq!(counted(0u32, "pour"), "0 pours");
+        assert_eq!(counted(1200u32, "pour"), "1,200 pours");
+    }
+
+    #[test]
+    fn programs_count_from_0_and_people_from_1() {
+        let third = Place::new(2);
+        assert_eq!(Voice::ALL.map(|voice| voice.number(third)), [2, 3]);
+        assert_eq!(
+            Voice::ALL.map(|voice| voice.numbers(5)),
+            ["0 to 4", "1 to 5"]
+        );
+    }
+}
