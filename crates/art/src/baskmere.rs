@@ -1,11 +1,12 @@
 //! A pond: rocks in the water with their turtles, and the plan above, rock over rock.
 
-use menagerie_engine::Puzzle;
-use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond, Position, Shell};
+use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond, Shell};
+use menagerie_engine::baskmere::{Baskmere, Position};
+use menagerie_engine::{Place, Puzzle};
+use menagerie_telling::{Tell, Voice};
 
 use crate::Art;
-use crate::svg::{About, Drawing};
+use crate::svg::{About, Drawing, Stack};
 
 const LEVEL: i32 = 27;
 const EDGE: i32 = 16;
@@ -45,7 +46,7 @@ fn half_shell(size: u8) -> i32 {
 }
 
 impl Art for Baskmere {
-    fn svg(position: &Position) -> String {
+    fn svg(voice: Voice, position: &Position) -> String {
         let pond = position.pond();
         let levels = i32::from(pond.turtles()).min(tallest(position).max(3));
         let plan = HEAD + levels * PLAN_LEVEL + PLAN_FOOT;
@@ -57,14 +58,11 @@ impl Art for Baskmere {
         };
         let width = i32::from(pond.rocks()) * scale.rock + 2 * EDGE;
         let height = plan + HEAD + levels * LEVEL + foot;
+        let scene = Self::scene(voice, position);
         let about = About {
             class: "baskmere",
-            title: &format!(
-                "Baskmere: {} turtles on {} rocks",
-                pond.turtles(),
-                pond.rocks()
-            ),
-            description: &Self::draw(position),
+            title: &scene.title,
+            description: &Self::draw(voice, position),
             notation: &Self::notation(position),
         };
         let mut drawing = Drawing::new(width, height, &about);
@@ -76,15 +74,26 @@ impl Art for Baskmere {
         }
         for rock in 0..pond.rocks() {
             drawing.group((scale.middle(rock), ground), "", |drawing| {
-                draw_rock(drawing, pond, rock, scale.half);
+                draw_rock(drawing, (voice, pond), rock, scale.half);
             });
         }
-        draw_turtles(&mut drawing, position, scale, ground);
-        for rock in 0..pond.rocks() {
+        let stack = |rock: u8| Stack {
+            at: (scale.middle(rock), ground - 16),
+            step: LEVEL,
+        };
+        for (rock, spot) in (0..).zip(&scene.spots) {
+            let pile = position.piles().bottom_up(rock);
+            for ((level, size), piece) in (0..).zip(pile).zip(&spot.holds) {
+                let home = is_home(position, size);
+                drawing.piece(stack(rock).level(level), piece, |drawing| {
+                    draw_turtle(drawing, pond, size, home);
+                });
+            }
+        }
+        for (rock, spot) in (0..).zip(&scene.spots) {
             let corner = (EDGE + i32::from(rock) * scale.rock, plan);
-            let words = words(position, rock);
-            let place = ("rock", usize::from(rock));
-            drawing.place(place, &words, corner, (scale.rock, height - plan - 4));
+            let area = (corner, (scale.rock, height - plan - 4));
+            drawing.place(spot, stack(rock), area);
         }
         drawing.finish()
     }
@@ -114,50 +123,6 @@ fn is_home(position: &Position, size: u8) -> bool {
             _ => return false,
         }
     }
-}
-
-fn words(position: &Position, rock: u8) -> String {
-    let pond = position.pond();
-    let list = |piles: &Piles| {
-        let sizes: Vec<String> = piles
-            .bottom_up(rock)
-            .map(|size| turtle_words(pond, size))
-            .collect();
-        if sizes.is_empty() {
-            "none".to_owned()
-        } else {
-            sizes.join(", ")
-        }
-    };
-    let kind = if pond.features().lily == Some(rock) {
-        format!(", lily pad, holds {LILY_HOLDS} at most")
-    } else if rock == pond.sun_rock() {
-        ", Sun Rock".to_owned()
-    } else {
-        String::new()
-    };
-    let top = position.piles().top(rock).map_or_else(
-        || "empty".to_owned(),
-        |size| format!("turtle {} on top", turtle_words(pond, size)),
-    );
-    format!(
-        "rock {rock}{kind}, {top}; turtles from the bottom: {}; the plan: {}",
-        list(position.piles()),
-        list(pond.plan())
-    )
-}
-
-fn turtle_words(pond: &Pond, size: u8) -> String {
-    let shell = pond
-        .features()
-        .shy
-        .map(|shells| format!(" {}", shells[usize::from(size - 1)].name()));
-    let grand = if pond.is_grandshell(size) {
-        " Grandshell"
-    } else {
-        ""
-    };
-    format!("{size}{}{grand}", shell.unwrap_or_default())
 }
 
 /// The sky with the plan in it, the far bank and the water.
@@ -316,7 +281,8 @@ fn draw_creek(drawing: &mut Drawing, scale: Scale, y: i32) {
 }
 
 /// A rock, its number on its face.
-fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8, half: i32) {
+fn draw_rock(drawing: &mut Drawing, (voice, pond): (Voice, &Pond), rock: u8, half: i32) {
+    let number = voice.number(Place::new(rock));
     let lily = pond.features().lily == Some(rock);
     let sun = rock == pond.sun_rock();
     drawing.ellipse(
@@ -351,9 +317,9 @@ fn draw_rock(drawing: &mut Drawing, pond: &Pond, rock: u8, half: i32) {
     }
     // Beside the flower of a lily pad there is less room.
     let (note, middle, size) = if lily {
-        (format!("{rock} · max {LILY_HOLDS}"), -5, 13)
+        (format!("{number} · max {LILY_HOLDS}"), -5, 13)
     } else {
-        (rock.to_string(), 0, 16)
+        (number.to_string(), 0, 16)
     };
     drawing.text(
         (middle, 21),
@@ -397,19 +363,6 @@ fn draw_lily(drawing: &mut Drawing, half: i32) {
             "class=\"flower\" fill=\"#f4b6c8\" stroke=\"#8f3f5c\" stroke-width=\"1.500\"",
         );
     });
-}
-
-fn draw_turtles(drawing: &mut Drawing, position: &Position, scale: Scale, ground: i32) {
-    let pond = position.pond();
-    for rock in 0..pond.rocks() {
-        for (level, size) in (0..).zip(position.piles().bottom_up(rock)) {
-            let at = (scale.middle(rock), ground - 16 - level * LEVEL);
-            let home = is_home(position, size);
-            drawing.piece(at, format_args!("turtle-{size}"), size, |drawing| {
-                draw_turtle(drawing, pond, size, home);
-            });
-        }
-    }
 }
 
 /// Fill, ink, and the pattern that tells a shy shell without its colour.

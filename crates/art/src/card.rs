@@ -7,6 +7,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
+use menagerie_telling::Voice;
+
 use crate::Art;
 use crate::svg::escape;
 
@@ -31,7 +33,7 @@ pub struct Words {
 
 /// The card of a position, as a PNG.
 pub fn png<G: Art>(position: &G::Position, words: &Words) -> Vec<u8> {
-    let svg = svg(&G::svg(position), words);
+    let svg = svg(&G::svg(Voice::Person, position), words);
     let tree = Tree::from_str(&svg, &options()).expect("what is drawn here is SVG");
     let mut canvas = Pixmap::new(SIZE.0, SIZE.1).expect("a card has a size");
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());

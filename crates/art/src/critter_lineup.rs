@@ -1,13 +1,13 @@
 //! A rack: glass tubes of critters. Every colour has an animal of its own: ears, face and marks tell them
 //! apart without the colour, and the letter does so too.
 
-use menagerie_engine::Puzzle;
-use menagerie_engine::critter_lineup::CritterLineup;
-use menagerie_engine::critter_lineup::colour::Colour;
-use menagerie_engine::critter_lineup::rack::{CAPACITY, Rack, Tube};
+use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
+use menagerie_engine::critter_lineup::{Colour, CritterLineup, Rack};
+use menagerie_engine::{Place, Puzzle};
+use menagerie_telling::{Tell, Voice};
 
 use crate::Art;
-use crate::svg::{About, Drawing};
+use crate::svg::{About, Drawing, Stack};
 
 const TUBE: i32 = 72;
 const CRITTER: i32 = 54;
@@ -19,20 +19,17 @@ const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
 const ROW: i32 = GLASS + 52;
 
 impl Art for CritterLineup {
-    fn svg(rack: &Rack) -> String {
+    fn svg(voice: Voice, rack: &Rack) -> String {
         let tubes = rack.tubes();
         let rows = tubes.len().div_ceil(PER_ROW);
         let across = tubes.len().div_ceil(rows);
         let width = across as i32 * (TUBE + GAP) + GAP;
         let height = rows as i32 * ROW + GAP;
+        let scene = Self::scene(voice, rack);
         let about = About {
             class: "critter-lineup",
-            title: &format!(
-                "Critter Lineup: {} colours in {} tubes",
-                rack.colours(),
-                tubes.len()
-            ),
-            description: &Self::draw(rack),
+            title: &scene.title,
+            description: &Self::draw(voice, rack),
             notation: &Self::notation(rack),
         };
         let mut drawing = Drawing::new(width, height, &about);
@@ -56,51 +53,39 @@ impl Art for CritterLineup {
             let (row, col) = ((index / across) as i32, (index % across) as i32);
             (GAP + col * (TUBE + GAP), GAP + row * ROW)
         };
+        let stack = |index: usize| {
+            let (x, y) = corner(index);
+            Stack {
+                at: (x + TUBE / 2, y + GLASS - 34),
+                step: CRITTER,
+            }
+        };
         for (index, &tube) in tubes.iter().enumerate() {
+            let number = voice.number(Place::new(index as u8));
             drawing.group(corner(index), "", |drawing| {
-                draw_glass(drawing, index, tube);
+                draw_glass(drawing, number, tube);
             });
         }
-        for (index, &tube) in tubes.iter().enumerate() {
-            let (x, y) = corner(index);
-            for (level, colour) in (0..).zip(tube.critters()) {
-                let at = (x + TUBE / 2, y + GLASS - 34 - level * CRITTER);
-                let name = format!("tube-{index}-{level}");
-                drawing.piece(at, name, colour.letter(), |drawing| {
+        for ((index, &tube), spot) in tubes.iter().enumerate().zip(&scene.spots) {
+            for ((level, colour), piece) in (0..).zip(tube.critters()).zip(&spot.holds) {
+                drawing.piece(stack(index).level(level), piece, |drawing| {
                     draw_critter(drawing, colour);
                 });
             }
             if tube.is_finished() {
-                drawing.group((x, y), "", draw_cork);
+                drawing.group(corner(index), "", draw_cork);
             }
         }
-        for (index, &tube) in tubes.iter().enumerate() {
+        for (index, spot) in scene.spots.iter().enumerate() {
             let (x, y) = corner(index);
-            let place = ("tube", index);
-            drawing.place(
-                place,
-                &words(index, tube),
-                (x - GAP / 2, y - 6),
-                (TUBE + GAP, ROW - 2),
-            );
+            let area = ((x - GAP / 2, y - 6), (TUBE + GAP, ROW - 2));
+            drawing.place(spot, stack(index), area);
         }
         drawing.finish()
     }
 }
 
-fn words(index: usize, tube: Tube) -> String {
-    let names: Vec<&str> = tube.critters().map(Colour::name).collect();
-    let Some(top) = names.last() else {
-        return format!("tube {index}, empty");
-    };
-    if tube.is_finished() {
-        return format!("tube {index}, finished, all {top}");
-    }
-    let (run, all) = (tube.run(), names.join(", "));
-    format!("tube {index}, {run} {top} on top; from the bottom: {all}")
-}
-
-fn draw_glass(drawing: &mut Drawing, index: usize, tube: Tube) {
+fn draw_glass(drawing: &mut Drawing, number: usize, tube: Tube) {
     let half = TUBE / 2;
     let glass = format!(
         "M2 0 V{} a{} {} 0 0 0 {} 0 V0",
@@ -125,7 +110,7 @@ fn draw_glass(drawing: &mut Drawing, index: usize, tube: Tube) {
     drawing.text(
         (half, GLASS + 33),
         16,
-        index,
+        number,
         "class=\"label\" fill=\"#39415a\" font-weight=\"600\"",
     );
 }

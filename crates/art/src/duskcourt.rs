@@ -2,53 +2,49 @@
 
 use menagerie_engine::Puzzle;
 use menagerie_engine::duskcourt::{Cell, Court, Duskcourt, Idol};
+use menagerie_telling::{Tell, Voice};
 
 use crate::Art;
-use crate::svg::{About, Drawing};
+use crate::svg::{About, Drawing, Stack};
 
 const SQUARE: i32 = 80;
 const EDGE: i32 = 22;
 
 impl Art for Duskcourt {
-    fn svg(court: &Court) -> String {
+    fn svg(voice: Voice, court: &Court) -> String {
         let size = i32::from(court.size());
         let side = size * SQUARE + 2 * EDGE;
-        let rule = if court.jackal_last() {
-            ", the jackal must stand last"
-        } else {
-            ""
-        };
+        let scene = Self::scene(voice, court);
         let about = About {
             class: "duskcourt",
-            title: &format!(
-                "Duskcourt: {} idols on {size} by {size} squares{rule}",
-                court.idols()
-            ),
-            description: &Self::draw(court),
+            title: &scene.title,
+            description: &Self::draw(voice, court),
             notation: &Self::notation(court),
         };
         let mut drawing = Drawing::new(side, side, &about);
         drawing.rect((0, 0), (side, side), 18, "class=\"frame\" fill=\"#5b4636\"");
-        draw_ground(&mut drawing, size);
-        for square in 0..court.squares() {
+        draw_ground(&mut drawing, voice, size);
+        let stack = |square: u8| {
             let corner = corner(square, size);
-            let middle = (corner.0 + SQUARE / 2, corner.1 + SQUARE / 2);
-            match court.at(square) {
-                Cell::Empty => {}
-                Cell::Boulder => drawing.group(middle, "", draw_boulder),
-                Cell::Idol(idol) => {
+            Stack {
+                at: (corner.0 + SQUARE / 2, corner.1 + SQUARE / 2),
+                step: 0,
+            }
+        };
+        for (square, spot) in (0..).zip(&scene.spots) {
+            let middle = stack(square).at;
+            match (court.at(square), spot.holds.first()) {
+                (Cell::Boulder, _) => drawing.group(middle, "", draw_boulder),
+                (Cell::Idol(idol), Some(piece)) => {
                     let last = court.jackal_last() && idol == Idol::Jackal;
-                    let letter = idol.letter();
-                    drawing.piece(middle, format_args!("square-{square}"), letter, |drawing| {
-                        draw_idol(drawing, idol, last);
-                    });
+                    drawing.piece(middle, piece, |drawing| draw_idol(drawing, idol, last));
                 }
+                _ => {}
             }
         }
-        for square in 0..court.squares() {
-            let place = ("square", usize::from(square));
-            let words = words(court, square);
-            drawing.place(place, &words, corner(square, size), (SQUARE, SQUARE));
+        for (square, spot) in (0..).zip(&scene.spots) {
+            let area = (corner(square, size), (SQUARE, SQUARE));
+            drawing.place(spot, stack(square), area);
         }
         drawing.finish()
     }
@@ -59,20 +55,9 @@ fn corner(square: u8, size: i32) -> (i32, i32) {
     (EDGE + col * SQUARE, EDGE + (size - 1 - row) * SQUARE)
 }
 
-fn words(court: &Court, square: u8) -> String {
-    let size = court.size();
-    let (file, rank) = (char::from(b'a' + square % size), square / size + 1);
-    let stands = match court.at(square) {
-        Cell::Empty => "empty",
-        Cell::Boulder => "boulder",
-        Cell::Idol(Idol::Jackal) if court.jackal_last() => "jackal, must stand last",
-        Cell::Idol(idol) => idol.name(),
-    };
-    format!("{file}{rank}, {stands}")
-}
-
-/// The squares, with the names of files and ranks on the frame.
-fn draw_ground(drawing: &mut Drawing, size: i32) {
+/// The squares, with what names them on the frame: files and ranks, or for programs the numbers of columns and
+/// of each row's first square.
+fn draw_ground(drawing: &mut Drawing, voice: Voice, size: i32) {
     for square in 0..(size * size) as u8 {
         let (row, col) = (i32::from(square) / size, i32::from(square) % size);
         let sand = if (row + col) % 2 == 0 {
@@ -86,9 +71,12 @@ fn draw_ground(drawing: &mut Drawing, size: i32) {
     for step in 0..size {
         let middle = EDGE + step * SQUARE + SQUARE / 2;
         let side = size * SQUARE + 2 * EDGE;
-        let file = char::from(b'a' + step as u8);
-        drawing.text((middle, side - 6), 15, file, label);
-        drawing.text((EDGE / 2, side - middle + 5), 15, step + 1, label);
+        let (across, up) = match voice {
+            Voice::Program => (step.to_string(), step * size),
+            Voice::Person => (char::from(b'a' + step as u8).to_string(), step + 1),
+        };
+        drawing.text((middle, side - 6), 15, across, label);
+        drawing.text((EDGE / 2, side - middle + 5), 15, up, label);
     }
 }
 

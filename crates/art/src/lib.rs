@@ -14,10 +14,10 @@ pub use baskmere::shell_tint;
 pub use critter_lineup::critter_tint;
 pub use duskcourt::idol_tint;
 
-use menagerie_engine::Puzzle;
+use menagerie_telling::{Tell, Voice};
 
 /// A game that can be drawn.
-pub trait Art: Puzzle {
-    /// The picture of a position, as a whole SVG document.
-    fn svg(position: &Self::Position) -> String;
+pub trait Art: Tell {
+    /// The picture of a position, as a whole SVG document, with the numbers and words of that voice.
+    fn svg(voice: Voice, position: &Self::Position) -> String;
 }

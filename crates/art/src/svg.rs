@@ -5,6 +5,24 @@
 
 use std::fmt::{Display, Write};
 
+use menagerie_telling::{Piece, Spot};
+
+/// Where the pieces of a place lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Stack {
+    /// The lowest one.
+    pub(crate) at: (i32, i32),
+    /// How much higher the next one lies; 0 where there is room for one only.
+    pub(crate) step: i32,
+}
+
+impl Stack {
+    /// Where the piece lies that has so many below it.
+    pub(crate) fn level(self, level: i32) -> (i32, i32) {
+        (self.at.0, self.at.1 - level * self.step)
+    }
+}
+
 /// A drawing being made.
 pub(crate) struct Drawing(String);
 
@@ -70,33 +88,32 @@ impl Drawing {
         self.0 += "</g>";
     }
 
-    /// Something that can be moved. `name` is the same as long as the thing stays where it is; `kind` is
-    /// the same for things that look alike.
-    pub(crate) fn piece(
-        &mut self,
-        at: (i32, i32),
-        name: impl Display,
-        kind: impl Display,
-        draw: impl FnOnce(&mut Self),
-    ) {
-        let style = format!("class=\"piece\" data-piece=\"{name}\" data-kind=\"{kind}\"");
+    /// Something that can be moved.
+    pub(crate) fn piece(&mut self, at: (i32, i32), piece: &Piece, draw: impl FnOnce(&mut Self)) {
+        let Piece { piece, kind, .. } = piece;
+        let style = format!("class=\"piece\" data-piece=\"{piece}\" data-kind=\"{kind}\"");
         self.group(at, &style, draw);
     }
 
-    /// A place that can be pointed at: what it is counted as, its number, and what is there in words.
-    /// Invisible; pages lay their buttons over it.
+    /// A place that can be pointed at: its number, what is there in words, and where its lowest piece lies
+    /// with the height of a piece upon it. Invisible; pages lay their buttons over it.
     pub(crate) fn place(
         &mut self,
-        (what, number): (&str, usize),
-        words: &str,
-        (x, y): (i32, i32),
-        (w, h): (i32, i32),
+        spot: &Spot<impl Sized>,
+        stack: Stack,
+        area: ((i32, i32), (i32, i32)),
     ) {
+        let ((x, y), (w, h)) = area;
+        let Stack {
+            at: (left, low),
+            step,
+        } = stack;
         let _ = write!(
             self.0,
-            "<rect class=\"place\" data-{what}=\"{number}\" data-words=\"{}\" x=\"{x}\" y=\"{y}\" \
-             width=\"{w}\" height=\"{h}\" fill=\"none\"/>",
-            escape(words)
+            "<rect class=\"place\" data-place=\"{}\" data-words=\"{}\" data-stack=\"{left} {low} {step}\" \
+             x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"none\"/>",
+            spot.id,
+            escape(&spot.words)
         );
     }
 

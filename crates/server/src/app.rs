@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use axum::http::request::Parts;
 use ipnet::IpNet;
-use menagerie_engine::{Face, Game, NoDeal};
+use menagerie_engine::{Game, NoDeal};
 
 use crate::config::Config;
 use crate::deals::{Kept, MOST_STAGES, Provider};
@@ -38,7 +38,7 @@ pub(crate) enum Stop {
     /// The answer is a problem.
     Problem(Problem),
     /// A deal was not handed out.
-    NoDeal,
+    NoDeal(NoDeal),
 }
 
 impl From<Problem> for Stop {
@@ -48,8 +48,8 @@ impl From<Problem> for Stop {
 }
 
 impl From<NoDeal> for Stop {
-    fn from(_: NoDeal) -> Self {
-        Self::NoDeal
+    fn from(no_deal: NoDeal) -> Self {
+        Self::NoDeal(no_deal)
     }
 }
 
@@ -85,18 +85,17 @@ impl App {
     ///
     /// # Errors
     /// The problem that the job found, or that the queue is full.
-    pub(crate) async fn run<G: Face, T: Send + 'static>(
+    pub(crate) async fn run<G: Game, T: Send + 'static>(
         self: &Arc<Self>,
         job: impl Fn(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Problem> {
         let done = {
             let deals = self.kept.at_hand();
-            finish(job(self, &deals), &deals)
+            job(self, &deals)
         };
         match done {
-            Ok(done) => Ok(done),
-            Err(Stop::Problem(problem)) => Err(problem),
-            Err(Stop::NoDeal) => self.run_in(&self.work, job).await,
+            Err(Stop::NoDeal(NoDeal::NotAtHand)) => self.run_in(&self.work, job).await,
+            done => done.map_err(|stop| problem::<G>(stop, &self.work)),
         }
     }
 
@@ -124,7 +123,7 @@ impl App {
     ///
     /// # Errors
     /// As [`App::run`].
-    pub(crate) async fn run_in<G: Face, T: Send + 'static>(
+    pub(crate) async fn run_in<G: Game, T: Send + 'static>(
         self: &Arc<Self>,
         queue: &Work,
         job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
@@ -133,28 +132,26 @@ impl App {
         let done = queue
             .run(move |stop| {
                 let deals = app.kept.making(stop);
-                finish(job(&app, &deals), &deals)
+                job(&app, &deals)
             })
             .await?;
-        done.map_err(|stop| match stop {
-            Stop::Problem(problem) => problem,
-            // A maker says no only when nobody waits for the answer any more.
-            Stop::NoDeal => queue.busy(),
-        })
+        done.map_err(|stop| problem::<G>(stop, queue))
     }
 }
 
-/// Tells a request that asked for too many stages from one that has to wait for a deal.
-fn finish<G: Game, T>(done: Result<T, Stop>, deals: &Provider<G>) -> Result<T, Stop> {
-    match done {
-        Err(Stop::NoDeal) if deals.overdrawn() => {
+/// The problem for which a job stopped.
+fn problem<G: Game>(stop: Stop, queue: &Work) -> Problem {
+    match stop {
+        Stop::Problem(problem) => problem,
+        Stop::NoDeal(NoDeal::TooManyStages) => {
             let stage = G::INFO.stage;
             let detail = format!(
                 "one request plays at most {MOST_STAGES} {stage}s; for a longer run there are \
                  `menagerie replay` and `menagerie review` on the command line"
             );
-            Err(Problem::new(Kind::TooManyStages, detail).into())
+            Problem::new(Kind::TooManyStages, detail)
         }
-        done => done,
+        // Nobody waits for the answer any more.
+        Stop::NoDeal(NoDeal::Stopped | NoDeal::NotAtHand) => queue.busy(),
     }
 }

@@ -1,5 +1,6 @@
 //! Reading a JSON body: bounded in size and in time, and every fault told with its place.
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -7,8 +8,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
-use serde::Deserialize;
-use serde_json::error::Category;
+use menagerie_engine::Flaw;
+use menagerie_engine::json::Fields;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::error::{Kind, Problem};
@@ -64,11 +65,14 @@ pub(crate) async fn read(request: Request, limit: usize, queue: &Work) -> Result
     Ok(read)
 }
 
-/// Reads a value from a JSON body.
+/// Reads the keys of a JSON body, which are among these.
 ///
 /// # Errors
-/// A problem when the bytes are no JSON (with line and column) or do not fit the value.
-pub(crate) fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
+/// A problem when the bytes are no JSON object (with line and column), or have another key.
+pub(crate) fn fields<'a>(
+    body: &'a [u8],
+    known: &'static [&'static str],
+) -> Result<Fields<'a>, Problem> {
     let text = std::str::from_utf8(body).map_err(|error| {
         let good = &body[..error.valid_up_to()];
         let line = good.split(|&byte| byte == b'\n').count();
@@ -77,20 +81,37 @@ pub(crate) fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem
             format!("the body is not valid JSON: it is not UTF-8 at line {line} column {column}");
         Problem::new(Kind::BadJson, detail)
     })?;
-    // A derived reader would take an array for an object, field by field.
-    let is_object = text.trim_start_matches(JSON_SPACE).starts_with('{');
-    let parsed = if is_object {
-        serde_json::from_str(text)
-    } else {
-        serde_json::from_str(text).and_then(|_: serde::de::IgnoredAny| {
-            Err(serde::de::Error::custom("it must be a JSON object"))
-        })
-    };
-    parsed.map_err(|error| fault(&error))
+    let fields = Fields::read(text).map_err(wrong)?;
+    fields.only(known).map_err(wrong)?;
+    Ok(fields)
 }
 
-/// The white space of JSON.
-const JSON_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
+/// The problem that a body is not what its route takes.
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "it is what `map_err` hands over"
+)]
+pub(crate) fn wrong(flaw: Flaw) -> Problem {
+    let kind = match flaw {
+        Flaw::Syntax { .. } => Kind::BadJson,
+        _ => Kind::BadBody,
+    };
+    Problem::new(kind, menagerie_telling::flaw("the body", &flaw))
+}
+
+/// A key that may be left out but, when it is there, may not be `null`.
+///
+/// # Errors
+/// A problem when it is no text.
+pub(crate) fn text_if_there<'a>(
+    fields: &Fields<'a>,
+    key: &str,
+) -> Result<Option<Cow<'a, str>>, Problem> {
+    fields
+        .find(key)
+        .map(|_| fields.text(key).map_err(wrong))
+        .transpose()
+}
 
 async fn collect(
     headers: &HeaderMap,
@@ -177,73 +198,17 @@ fn declared_as_json(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-/// Tells a reader's error: the fault in full up to a length, then always its place.
-fn fault(error: &serde_json::Error) -> Problem {
-    const LONGEST: usize = 200;
-    let text = error.to_string();
-    let (what, place) = match text.rfind(" at line ") {
-        Some(at) => text.split_at(at),
-        None => (text.as_str(), ""),
-    };
-    let what = in_plain_words(what);
-    let cut = match what.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", &what[..at]),
-        None => what,
-    };
-    let (kind, what_is_wrong) = match error.classify() {
-        Category::Data if cut.contains(TOO_MANY) => (Kind::TooManyActions, "the body is too long"),
-        Category::Data => (Kind::BadBody, "the body does not fit this route"),
-        Category::Io | Category::Syntax | Category::Eof => {
-            (Kind::BadJson, "the body is not valid JSON")
-        }
-    };
-    Problem::new(
-        kind,
-        format!("{what_is_wrong}: {}{place}", cut.replace('`', "\"")),
-    )
-}
-
-/// Says in words for anybody what the reader says in words for programmers.
-fn in_plain_words(what: &str) -> String {
-    const WORDS: [(&str, &str); 4] = [
-        ("unknown field", "there is no key"),
-        ("missing field", "it lacks the key"),
-        ("duplicate field", "it has twice the key"),
-        ("EOF while parsing", "it ends inside"),
-    ];
-    if let Some(found) = what.strip_prefix("invalid type: ") {
-        let found = match found.split_once(", expected ") {
-            Some(("map", expected)) => ("an object", expected),
-            Some(("sequence", expected)) => ("a list", expected),
-            Some(both) => both,
-            None => return found.to_owned(),
-        };
-        return format!("{} stands where {} should be", found.0, found.1);
-    }
-    for (theirs, ours) in WORDS {
-        if let Some(rest) = what.strip_prefix(theirs) {
-            return format!("{ours}{}", rest.replace(", expected", "; it may have"));
-        }
-    }
-    what.to_owned()
-}
-
-/// How the reader of a list of actions says that there are too many.
-pub(crate) const TOO_MANY: &str = "actions in one request";
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn detail<'a, T: Deserialize<'a> + std::fmt::Debug>(body: &'a [u8]) -> String {
-        format!("{:?}", parse::<T>(body).unwrap_err())
-    }
-
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct One {
-        #[allow(dead_code)]
-        one: u32,
+    fn detail(body: &[u8]) -> String {
+        let read = || {
+            let read = fields(body, &["one", "two"])?;
+            read.number("one", 0..=9).map_err(wrong)?;
+            text_if_there(&read, "two")
+        };
+        read().map_or_else(|problem| format!("{problem:?}"), |_| String::new())
     }
 
     #[tokio::test]
@@ -272,41 +237,37 @@ mod tests {
 
     #[test]
     fn broken_json_is_told_with_its_place() {
-        assert!(detail::<One>(b"{\"one\":\n 1,}").contains("line 2 column 4"));
-        assert!(detail::<One>(b"").contains("line 1 column 0"));
-        assert!(detail::<One>(b"{\"one\":\n \xff}").contains("not UTF-8 at line 2 column 2"));
-        assert!(detail::<One>(b"nonsense").contains("BadJson"));
+        assert!(detail(b"{\"one\":\n 1,}").contains("line 2 column 4"));
+        assert!(detail(b"").contains("it ends too early, at line 1 column 0"));
+        assert!(detail(b"{\"one\":\n \xff}").contains("not UTF-8 at line 2 column 2"));
+        assert!(detail(b"nonsense").contains("BadJson"));
     }
 
     #[test]
-    fn an_array_is_no_object() {
-        assert!(detail::<One>(b" [1]").contains("it must be a JSON object"));
-        assert!(detail::<One>(b"null").contains("it must be a JSON object"));
-    }
-
-    #[test]
-    fn unknown_missing_and_repeated_keys_are_named() {
-        let says = |body: &str, what: &str| {
-            let said = detail::<One>(body.as_bytes());
-            let said = said.replace("\\\"", "'");
+    fn what_does_not_fit_is_named() {
+        for (body, what) in [
+            ("{\"one\":1}", ""),
+            ("{\"one\":1,\"two\":\"x\"}", ""),
+            (" [1]", "the body must be a JSON object"),
+            ("null", "the body must be a JSON object"),
+            ("{\"three\":1}", "has no key 'three'; its keys are one, two"),
+            (
+                "{}",
+                "the body lacks 'one'; it is a whole number from 0 to 9",
+            ),
+            ("{\"one\":1,\"one\":1}", "has the key 'one' twice"),
+            (
+                "{\"one\":[]}",
+                "'one' is a whole number from 0 to 9, not []",
+            ),
+            ("{\"one\":1,\"two\":null}", "'two' is a string, not null"),
+        ] {
+            let said = detail(body.as_bytes()).replace("\\\"", "'");
             assert!(said.contains(what), "{said}");
-        };
-        says(
-            "{\"two\":1}",
-            "there is no key 'two'; it may have 'one' at line 1",
-        );
-        says("{}", "it lacks the key 'one' at line 1");
-        says("{\"one\":1,\"one\":1}", "it has twice the key 'one'");
-        says("{\"one\":[]}", "a list stands where u32 should be");
-        says("{\"one\":\"x\"}", "string 'x' stands where u32 should be");
-        says("{\"one\":{}}", "an object stands where u32 should be");
-        says("{\"one\":", "it ends inside a value at line 1 column 7");
+            assert_eq!(said.is_empty(), what.is_empty(), "{said}");
+        }
         let long = format!("{{\"{}\":1}}", "x".repeat(10_000));
-        let said = detail::<One>(long.as_bytes());
-        assert!(
-            said.len() < 400 && said.contains("at line 1 column 10003"),
-            "{said}"
-        );
+        assert!(detail(long.as_bytes()).len() < 400);
     }
 
     #[test]

@@ -1,36 +1,39 @@
 //! The state that a client carries from answer to request: sealed in a token, or open.
 
-use menagerie_engine::{Deals, DecodeError, Face, OpenStateError};
-use serde::{Deserialize, Deserializer};
+use menagerie_engine::json::Fields;
+use menagerie_engine::{Deals, DecodeError, Game, Origin, Wire};
+use menagerie_telling::Tell;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::app::{App, Stop};
-use crate::body::TOO_MANY;
+use crate::body;
 use crate::error::{Kind, Problem};
 
-/// Reads the state of a run from one of the two ways to carry it.
+/// Reads the state of a run from one of the two ways to carry it, and where the run came from.
 ///
 /// # Errors
 /// A problem unless exactly one is given and it is good; [`Stop::NoDeal`] when its deal is missing.
-pub(crate) fn read<G: Face>(
+pub(crate) fn read<G: Tell>(
     app: &App,
-    token: Option<&str>,
-    state: Option<&RawValue>,
+    body: &Fields,
     deals: &impl Deals<G>,
-) -> Result<G::State, Stop> {
-    match (token, state) {
-        (Some(token), None) => {
-            let bytes = app.keys.open(G::INFO, token);
-            let bytes = bytes.ok_or_else(|| Problem::bad_token(G::INFO))?;
-            G::decode(&bytes, deals).map_err(|error| match error {
-                DecodeError::Foreign => Problem::bad_token(G::INFO).into(),
-                DecodeError::NoDeal => Stop::NoDeal,
-            })
-        }
-        (None, Some(state)) => G::read_open(state.get(), deals).map_err(|error| match error {
-            OpenStateError::Wrong(reason) => Problem::new(Kind::BadState, reason).into(),
-            OpenStateError::NoDeal => Stop::NoDeal,
-        }),
+) -> Result<(G::State, Origin), Stop> {
+    match (body::text_if_there(body, "stateToken")?, body.find("state")) {
+        (Some(token), None) => open::<G>(app, &token, deals),
+        (None, Some(state)) => match G::read_open(state.get()) {
+            Some(read) => {
+                let state = read.map_err(|fault| Problem::new(Kind::BadState, G::fault(&fault)))?;
+                Ok((state, Origin::Posted))
+            }
+            None => {
+                let detail = format!(
+                    "{} carries its run in stateToken, not in state",
+                    G::INFO.name
+                );
+                Err(Problem::new(Kind::BadState, detail).into())
+            }
+        },
         (Some(_), Some(_)) => Err(Problem::new(
             Kind::BadBody,
             "the body has both stateToken and state; send only one of them",
@@ -49,83 +52,94 @@ pub(crate) fn read<G: Face>(
     }
 }
 
-/// The token of a state.
-pub(crate) fn seal<G: Face>(app: &App, state: &G::State) -> String {
-    app.keys.seal(G::INFO, &G::encode(state))
+/// The token of a state: what seals where the run came from, and the state.
+pub(crate) fn seal<G: Wire>(app: &App, state: &G::State, origin: Origin) -> String {
+    let mut bytes = vec![origin as u8];
+    bytes.extend(G::encode(state));
+    app.keys.seal(G::INFO, &bytes)
+}
+
+fn open<G: Game + Wire>(
+    app: &App,
+    token: &str,
+    deals: &impl Deals<G>,
+) -> Result<(G::State, Origin), Stop> {
+    let bad = || Problem::bad_token(G::INFO);
+    let bytes = app.keys.open(G::INFO, token).ok_or_else(bad)?;
+    let (&origin, bytes) = bytes.split_first().ok_or_else(bad)?;
+    let origin = *Origin::ALL.get(usize::from(origin)).ok_or_else(bad)?;
+    match G::decode(bytes, deals) {
+        Ok(state) => Ok((state, origin)),
+        Err(DecodeError::Foreign) => Err(bad().into()),
+        Err(DecodeError::NoDeal(no_deal)) => Err(no_deal.into()),
+    }
 }
 
 /// Exactly the legal actions.
-pub(crate) fn legal<G: Face>(state: &G::State) -> Vec<G::Action> {
+pub(crate) fn legal<G: Game>(state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::with_capacity(32);
     G::legal(state, &mut actions);
     actions
 }
 
-/// Reads a key that may be left out but, when it is there, may not be `null`.
-pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
+/// Reads a list of at most so many actions, each left as it was sent: whether it is of the grammar is for
+/// the game to say.
+///
+/// # Errors
+/// A problem when it is no list, or longer.
+pub(crate) fn actions<'a, const MOST: usize>(
+    body: &Fields<'a>,
+) -> Result<Vec<&'a RawValue>, Problem> {
+    let wanted = menagerie_engine::json::Wanted::List("actions");
+    let AtMost::<MOST>(actions) = body.value("actions", wanted).map_err(body::wrong)?;
+    actions.ok_or_else(|| {
+        let detail = format!("this route takes at most {MOST} actions in one request");
+        Problem::new(Kind::TooManyActions, detail)
+    })
 }
 
-/// A list of at most `MOST` actions, each left as it was sent: whether it is of the grammar is for
-/// the game to say.
-#[derive(Debug)]
-pub(crate) struct Actions<'a, const MOST: usize>(pub(crate) Vec<&'a RawValue>);
+/// A list, if it has at most `MOST` items. Of a longer one nothing is kept.
+struct AtMost<'a, const MOST: usize>(Option<Vec<&'a RawValue>>);
 
-impl<'de: 'a, 'a, const MOST: usize> Deserialize<'de> for Actions<'a, MOST> {
+impl<'de: 'a, 'a, const MOST: usize> Deserialize<'de> for AtMost<'a, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct List<const MOST: usize>;
-        impl<'de, const MOST: usize> serde::de::Visitor<'de> for List<MOST> {
-            type Value = Vec<&'de RawValue>;
+        impl<'de, const MOST: usize> Visitor<'de> for List<MOST> {
+            type Value = Option<Vec<&'de RawValue>>;
 
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a list of actions")
+                f.write_str("a list")
             }
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> Result<Self::Value, A::Error> {
-                let mut actions = Vec::new();
-                while let Some(action) = list.next_element()? {
-                    if actions.len() == MOST {
-                        return Err(serde::de::Error::custom(format_args!(
-                            "this route takes at most {MOST} {TOO_MANY}"
-                        )));
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while items.len() < MOST {
+                    match list.next_element()? {
+                        Some(item) => items.push(item),
+                        None => return Ok(Some(items)),
                     }
-                    actions.push(action);
                 }
-                Ok(actions)
+                if list.next_element::<IgnoredAny>()?.is_none() {
+                    return Ok(Some(items));
+                }
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(None)
             }
         }
         deserializer.deserialize_seq(List::<MOST>).map(Self)
     }
 }
 
-/// Declares the body of a request about a state, which comes in one of the two ways to carry it, and
-/// how the body is described: its reader `Body`, its schemas for each game, and `AnyBody` over all.
+/// Describes the body of a request about a state, which comes in one of the two ways to carry it: its schemas for each game, and `AnyBody` over all.
 macro_rules! carried {
     ($request:ident = $by_token:ident or $by_state:ident
-        $(with $(#[$doc:meta])* $key:ident: $read:ty as $($schema:tt)+)?) => {
-        /// What the body says.
-        #[derive(serde::Deserialize)]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        struct Body<'a> {
-            #[serde(default, deserialize_with = "crate::carried::present")]
-            state_token: Option<String>,
-            #[serde(borrow, default, deserialize_with = "crate::carried::present")]
-            state: Option<&'a serde_json::value::RawValue>,
-            $(#[serde(borrow)]
-            $key: $read,)?
-        }
-
+        $(with $(#[$doc:meta])* $key:ident as $($schema:tt)+)?) => {
         /// What the body says, with the state in a token.
         #[derive(utoipa::ToSchema)]
         #[schema(bound = "", rename_all = "camelCase")]
         #[serde(deny_unknown_fields)]
         #[expect(dead_code, reason = "describes the body, which is read without copying")]
-        pub(crate) struct $by_token<G: menagerie_engine::Face> {
+        pub(crate) struct $by_token<G: menagerie_engine::Wire> {
             /// The token of the last answer.
             state_token: String,
             $($(#[$doc])*
@@ -140,7 +154,7 @@ macro_rules! carried {
         #[schema(bound = "", rename_all = "camelCase")]
         #[serde(deny_unknown_fields)]
         #[allow(dead_code, reason = "describes the body, which is read without copying")]
-        pub(crate) struct $by_state<G: menagerie_engine::Face> {
+        pub(crate) struct $by_state<G: menagerie_engine::Wire> {
             /// The state of the last answer.
             #[schema(schema_with = $crate::schema::state::<G>)]
             state: std::marker::PhantomData<G>,
@@ -177,12 +191,16 @@ mod tests {
 
     #[test]
     fn a_list_may_hold_its_most_and_no_more() {
-        let list = |length: usize| format!("[{}]", vec!["1e400"; length].join(","));
-        let full = list(3);
-        let read: Actions<3> = serde_json::from_str(&full).unwrap();
-        assert_eq!(read.0.len(), 3);
-        assert_eq!(read.0[0].get(), "1e400");
-        assert!(serde_json::from_str::<Actions<3>>(&list(4)).is_err());
-        assert!(serde_json::from_str::<Actions<3>>("{}").is_err());
+        let read = |length: usize| {
+            let body = format!("{{\"actions\":[{}]}}", vec!["1e400"; length].join(","));
+            let fields = Fields::read(&body).unwrap();
+            actions::<3>(&fields).map(|list| list.len())
+        };
+        assert_eq!((read(0), read(3)), (Ok(0), Ok(3)));
+        let detail = "this route takes at most 3 actions in one request";
+        let too_many = Err(Problem::new(Kind::TooManyActions, detail));
+        assert_eq!((read(4), read(5000)), (too_many.clone(), too_many));
+        let fields = Fields::read("{\"actions\":{}}").unwrap();
+        assert!(actions::<3>(&fields).is_err());
     }
 }

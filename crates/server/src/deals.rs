@@ -163,11 +163,6 @@ impl<'a, G: Game> Provider<'a, G> {
             None => Budget::nodes(0),
         }
     }
-
-    /// Whether the request asked for more stages than one may have.
-    pub(crate) fn overdrawn(&self) -> bool {
-        self.stages.get() > MOST_STAGES
-    }
 }
 
 impl<G: Game> Deals<G> for Provider<'_, G> {
@@ -179,12 +174,12 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
         }
         // Counted whether or not the deal is kept, so that an answer never hangs on the cache.
         self.stages.set(self.stages.get() + 1);
-        if self.overdrawn() {
-            return Err(NoDeal);
+        if self.stages.get() > MOST_STAGES {
+            return Err(NoDeal::TooManyStages);
         }
         let deal = match self.making {
-            None => self.kept.get::<G>(key).ok_or(NoDeal)?,
-            Some(stop) if stop.load(Ordering::Relaxed) => return Err(NoDeal),
+            None => self.kept.get::<G>(key).ok_or(NoDeal::NotAtHand)?,
+            Some(stop) if stop.load(Ordering::Relaxed) => return Err(NoDeal::Stopped),
             Some(_) => self.kept.get_or_make::<G>(key),
         };
         *self.last.borrow_mut() = Some((key.clone(), Arc::clone(&deal)));
@@ -195,11 +190,21 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use menagerie_engine::{Halt, Info, Seed, Standing, for_each_game};
+    use menagerie_engine::{Code, Halt, Info, Kind, Place, Seed, Standing, for_each_game};
     use std::sync::atomic::AtomicU32;
 
     /// A game whose deals are numbers; it counts how often one of them was made.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     struct Toy;
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct Refusal;
+
+    impl From<Refusal> for Code {
+        fn from(_: Refusal) -> Self {
+            Self::NotLegal
+        }
+    }
 
     /// The key whose deals are counted.
     const COUNTED: u32 = 1_000_000;
@@ -209,19 +214,19 @@ mod tests {
         const INFO: &'static Info = &Info {
             slug: "toy",
             name: "Toy",
-            genre: "",
-            description: "",
             stage: "step",
             last_stage: 1,
             rules_version: 1,
             open: false,
         };
-        const END: u32 = 0;
+        const SIGNS: &'static [(char, u32)] = &[('~', 0)];
         type Key = u32;
         type Deal = u32;
         type State = u32;
         type Action = u32;
         type Report = u32;
+        type Refusal = Refusal;
+        type Novelty = u32;
 
         fn key(_: Seed, stage: u32) -> u32 {
             stage
@@ -240,8 +245,17 @@ mod tests {
             Ok(1)
         }
         fn legal(_: &u32, _: &mut Vec<u32>) {}
-        fn apply(_: &mut u32, action: u32, _: &impl Deals<Self>) -> Result<u32, Halt> {
+        fn apply(_: &mut u32, action: u32, _: &impl Deals<Self>) -> Result<u32, Halt<Self>> {
             Ok(action)
+        }
+        fn novelties(_: Seed, _: u32) -> Vec<u32> {
+            Vec::new()
+        }
+        fn kind(_: u32) -> Kind {
+            Kind::End
+        }
+        fn carry(_: Place, _: Place) -> u32 {
+            1
         }
         fn standing(state: &u32) -> Standing {
             Standing {
@@ -250,6 +264,8 @@ mod tests {
                 score: 0,
                 over: false,
                 between: false,
+                lost: false,
+                fresh: false,
             }
         }
         fn seed(_: &u32) -> Seed {
@@ -272,17 +288,15 @@ mod tests {
                 for _ in 0..3 {
                     assert_eq!(deals.get(&stage).map(|deal| *deal), Ok(stage * 2));
                 }
-                assert!(!deals.overdrawn());
             }
-            assert_eq!(deals.get(&MOST_STAGES).err(), Some(NoDeal));
-            assert!(deals.overdrawn());
+            assert_eq!(deals.get(&MOST_STAGES).err(), Some(NoDeal::TooManyStages));
         }
         let at_hand = Provider::<Toy>::new(&kept, None);
         let handed = (0..2_000)
             .filter(|stage| at_hand.get(stage).is_ok())
             .count();
         assert_eq!(handed, MOST_STAGES as usize);
-        assert!(at_hand.overdrawn());
+        assert_eq!(at_hand.get(&0).err(), Some(NoDeal::TooManyStages));
     }
 
     #[test]
@@ -290,7 +304,7 @@ mod tests {
         let kept = room_for(10);
         let stop = AtomicBool::new(false);
         let at_hand = || Provider::<Toy>::new(&kept, None).get(&7).map(|deal| *deal);
-        assert_eq!(at_hand(), Err(NoDeal));
+        assert_eq!(at_hand(), Err(NoDeal::NotAtHand));
         assert!(Provider::<Toy>::new(&kept, Some(&stop)).get(&7).is_ok());
         assert_eq!(at_hand(), Ok(14));
     }
@@ -300,8 +314,7 @@ mod tests {
         let kept = room_for(10);
         let stop = AtomicBool::new(true);
         let deals = Provider::<Toy>::new(&kept, Some(&stop));
-        assert_eq!(deals.get(&7).err(), Some(NoDeal));
-        assert!(!deals.overdrawn());
+        assert_eq!(deals.get(&7).err(), Some(NoDeal::Stopped));
     }
 
     #[test]

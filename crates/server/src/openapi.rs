@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
-use menagerie_engine::{Coach, Face, Game, for_each_game};
+use menagerie_engine::{Coach, Game, Wire, for_each_game};
+use menagerie_telling::{Command, Panel, Spot, Tell, Way};
 use serde_json::{Map, Value};
 use utoipa::openapi::{
     Components, InfoBuilder, License, RefOr, Schema, ServerBuilder, tag::TagBuilder,
@@ -13,6 +14,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::error::ProblemDocument;
 use crate::router;
 use crate::schema::name_of;
+use crate::snapshot::Snapshot;
 
 /// The document, as a value and as the bytes that are served.
 pub(crate) struct Document {
@@ -65,12 +67,17 @@ fn describe() -> Value {
     let components = api.components.get_or_insert_with(Components::new);
     let mut named = Vec::new();
     add::<ProblemDocument>("Problem".to_owned(), &mut named);
+    add::<Panel<Opaque>>("Panel".to_owned(), &mut named);
+    add::<Command<Opaque>>("PanelCommand".to_owned(), &mut named);
+    add::<Spot<Opaque>>("PanelSpot".to_owned(), &mut named);
+    add::<Way<Opaque>>("PanelWay".to_owned(), &mut named);
     components.schemas.extend(named);
     for_each_game!(G => {
         let mut named = Vec::new();
-        add::<<G as Face>::View>(name_of::<G>("State"), &mut named);
+        add::<<G as Wire>::View>(name_of::<G>("State"), &mut named);
         add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
         add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
+        add::<Snapshot<G>>(name_of::<G>("Snapshot"), &mut named);
         components.schemas.extend(named);
     });
     let mut value = serde_json::to_value(&api).expect("a document is plain JSON");
@@ -80,7 +87,7 @@ fn describe() -> Value {
         .expect("the routes declare schemas");
     for_each_game!(G => {
         let mut named = Vec::new();
-        add::<<G as Face>::View>(name_of::<G>("State"), &mut named);
+        add::<<G as Wire>::View>(name_of::<G>("State"), &mut named);
         add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
         add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
         for (name, _) in named {
@@ -88,11 +95,14 @@ fn describe() -> Value {
                 require_all(schema);
             }
         }
-        schemas.insert(name_of::<G>("Action"), G::sheet().action_grammar.clone());
+        schemas.insert(name_of::<G>("Action"), G::grammar().clone());
     });
     schemas.sort_keys();
     value
 }
+
+/// Stands for the actions in a panel, which are posted as they stand.
+struct Opaque;
 
 /// A type's schema under that name, with all the schemas that it refers to.
 fn add<T: ToSchema>(name: String, named: &mut Vec<(String, RefOr<Schema>)>) {

@@ -2,29 +2,14 @@
 
 use std::marker::PhantomData;
 
-use menagerie_engine::{Face, Seed};
-use serde::Deserialize;
+use menagerie_engine::{Origin, Seed, Wire};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::body;
-use crate::carried::{self, Actions};
+use crate::carried;
 use crate::error::{Kind, Problem};
 use crate::schema;
-
-/// What the body says; at most `MOST` actions.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Body<'a, const MOST: usize> {
-    #[serde(default, deserialize_with = "carried::present")]
-    game: Option<String>,
-    #[serde(borrow)]
-    seed: &'a RawValue,
-    #[serde(borrow, default, deserialize_with = "carried::present")]
-    rules_version: Option<&'a RawValue>,
-    #[serde(borrow)]
-    actions: Actions<'a, MOST>,
-}
 
 /// Describes the body.
 #[derive(ToSchema)]
@@ -34,10 +19,14 @@ struct Body<'a, const MOST: usize> {
     dead_code,
     reason = "describes the body, which is read without copying"
 )]
-pub(crate) struct Recorded<G: Face, const MOST: usize> {
+pub(crate) struct Recorded<G: Wire, const MOST: usize> {
     /// The slug of the game, as files of runs hold it; it can be left out.
     #[schema(nullable = false)]
     game: Option<String>,
+    /// Where the run came from; only a run of the ladder is replayed, which is what it is when this is left
+    /// out.
+    #[schema(nullable = false)]
+    origin: Option<Origin>,
     /// The seed of the run.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: u64,
@@ -53,17 +42,22 @@ pub(crate) struct Recorded<G: Face, const MOST: usize> {
 ///
 /// # Errors
 /// A problem when the body is none, the seed is no seed, or the rules version is not played here.
-pub(crate) fn read<G: Face, const MOST: usize>(
+pub(crate) fn read<G: Wire, const MOST: usize>(
     body: &[u8],
 ) -> Result<(Seed, Vec<&RawValue>), Problem> {
-    let body: Body<MOST> = body::parse(body)?;
-    if let Some(game) = body.game.filter(|game| game != G::INFO.slug) {
+    let body = body::fields(body, &["game", "rulesVersion", "origin", "seed", "actions"])?;
+    if let Some(game) = body::text_if_there(&body, "game")?.filter(|game| game != G::INFO.slug) {
         let detail = format!("this is a run of {game:?}, sent to {}", G::INFO.slug);
         return Err(Problem::new(Kind::BadBody, detail));
     }
-    let seed = seed(body.seed)?;
-    known_version::<G>(body.rules_version)?;
-    Ok((seed, body.actions.0))
+    if let Some(origin) = body::text_if_there(&body, "origin")?.filter(|from| from != "ladder") {
+        let detail =
+            format!("only a run of the \"ladder\" is replayed here, not one of {origin:?}");
+        return Err(Problem::new(Kind::BadBody, detail));
+    }
+    let seed = seed(body.raw("seed").map_err(body::wrong)?)?;
+    known_version::<G>(body.find("rulesVersion"))?;
+    Ok((seed, carried::actions::<MOST>(&body)?))
 }
 
 /// A seed in a body has the same one spelling as in a query.
@@ -74,7 +68,7 @@ fn seed(sent: &RawValue) -> Result<Seed, Problem> {
     })
 }
 
-fn known_version<G: Face>(sent: Option<&RawValue>) -> Result<(), Problem> {
+fn known_version<G: Wire>(sent: Option<&RawValue>) -> Result<(), Problem> {
     let known = G::INFO.rules_version;
     match sent {
         Some(sent) if sent.get() != known.to_string() => {

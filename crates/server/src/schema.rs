@@ -2,8 +2,8 @@
 //! code, one schema for each game.
 
 use menagerie_engine::Game;
-use menagerie_engine::schema::{always, or_null, reference};
-pub(crate) use menagerie_engine::schema::{name_of, slug, yes};
+use menagerie_telling::schema::{always, or_null, reference};
+pub(crate) use menagerie_telling::schema::{name_of, slug, yes};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
@@ -11,6 +11,11 @@ use utoipa::{PartialSchema, ToSchema};
 /// The reference to the public state of a game.
 pub(crate) fn state<G: Game>() -> RefOr<Schema> {
     reference::<G>("State", "The public state.")
+}
+
+/// The reference to what every playing route answers of a state.
+pub(crate) fn snapshot<G: Game>() -> RefOr<Schema> {
+    reference::<G>("Snapshot", "The run at one moment.")
 }
 
 /// The reference to an action of a game.

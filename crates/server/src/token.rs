@@ -73,8 +73,6 @@ mod tests {
     const GAME: Info = Info {
         slug: "example",
         name: "Example",
-        genre: "",
-        description: "",
         stage: "",
         last_stage: 1,
         rules_version: 1,

@@ -170,6 +170,16 @@ pub struct Command<A> {
     pub main: bool,
 }
 
+#[cfg(feature = "schema")]
+impl<A> utoipa::PartialSchema for Command<A> {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        schema::command()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<A> utoipa::ToSchema for Command<A> {}
+
 /// What has just happened.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

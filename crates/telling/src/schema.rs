@@ -130,3 +130,44 @@ pub fn opaque() -> RefOr<Schema> {
         .description(Some("An action: post it as it stands."))
         .into()
 }
+
+/// A command of a panel: its deed decides whether it has an action.
+pub(crate) fn command() -> RefOr<Schema> {
+    let text = |about: &str| {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some(about))
+    };
+    let truth = |about: &str| {
+        ObjectBuilder::new()
+            .schema_type(Type::Boolean)
+            .description(Some(about))
+    };
+    let or_null = |schema: ObjectBuilder, about: &str| or_null(schema.into(), about);
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .description(Some("Something to do besides moving."))
+        .property(
+            "deed",
+            text("What it does: plays `action`, or takes back, which no route does: play without the last actions.")
+                .enum_values(Some(["play", "undo", "redo", "restart"])),
+        )
+        .required("deed")
+        .property("action", opaque())
+        .property("label", text("What its button says."))
+        .required("label")
+        .property("key", text("The key that does it."))
+        .required("key")
+        .property("enabled", truth("Whether it can be done now."))
+        .required("enabled")
+        .property("why", or_null(text(""), "Why it cannot be done now."))
+        .required("why")
+        .property(
+            "asks",
+            or_null(text(""), "What is asked before it is done, since it cannot be undone."),
+        )
+        .required("asks")
+        .property("main", truth("Whether it is what one most likely wants."))
+        .required("main")
+        .into()
+}

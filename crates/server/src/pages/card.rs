@@ -9,6 +9,7 @@ use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_art::card::{self, Words};
 use menagerie_engine::{Deals, Seed, Standing, run, with_game};
+use menagerie_telling::{RefusedAt, Voice};
 
 use crate::app::{App, Stop};
 use crate::body;
@@ -45,7 +46,7 @@ pub(crate) async fn played(
 fn draw_deal<G: Art>(asked: Option<Seed>, deals: &impl Deals<G>) -> Result<Response, Stop> {
     let seed = asked.unwrap_or(Seed::from_word(SEED));
     let state = G::open(seed, deals)?;
-    let mut lines = card::lines(G::INFO.description, LINE);
+    let mut lines = card::lines(G::sheet(Voice::Person).description, LINE);
     lines.truncate(7);
     if asked.is_some() {
         lines.truncate(6);
@@ -70,7 +71,8 @@ async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, 
         let (seed, actions) = recorded::read::<G, { replay::MOST_ACTIONS }>(&body)?;
         let actions = actions.iter().map(|action| action.get());
         let played = run::replay::<G>(seed, actions, deals)?;
-        if let Some(refused) = played.refused {
+        if let Some(refused) = &played.refused {
+            let refused = RefusedAt::new(Voice::Program, &played.state, played.played, refused);
             let detail = format!(
                 "a card shows only what was played, and action {} of this run is refused: {}",
                 refused.index, refused.reason

@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
-use menagerie_engine::{catalogue, for_each_game};
+use menagerie_engine::{Game, for_each_game};
+use menagerie_telling::{Tell, Voice};
 
 use super::{code, game, page};
 use crate::app::App;
@@ -18,6 +19,11 @@ use crate::routes::{actions, replay, review};
 /// The overview of the API.
 pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<Response, Problem> {
     let base = app.base(&request)?;
+    let mut games = Vec::new();
+    for_each_game!(G => {
+        let info = <G as Game>::INFO;
+        games.push((info.slug, info.name, G::sheet(Voice::Program).description));
+    });
     let body = html! {
         h1 { "The API" }
         p.lead {
@@ -27,10 +33,10 @@ pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<
         }
         h2 id="games" { "Games" }
         ul {
-            @for info in catalogue::games() {
+            @for (slug, name, description) in games {
                 li {
-                    a href={ "/docs/api/" (info.slug) } { (info.name) }
-                    " – " (info.description)
+                    a href={ "/docs/api/" (slug) } { (name) }
+                    " – " (description)
                 }
             }
         }
@@ -95,7 +101,9 @@ fn routes() -> Markup {
             dt { code { "POST /api/games/{slug}/action" } }
             dd {
                 "Plays one action. Here and wherever a state is answered, " code { "?drawing=svg" }
-                " adds its picture, and " code { "?observation=none" } " leaves its text out."
+                " adds its picture, " code { "?observation=none" } " leaves its text out, and " code { "?panel=on" } " adds everything that is shown to people: \
+                 headings, numbers, commands, news, and each place with its moves. In a panel rocks and tubes count from 1 and squares \
+                 have names; everywhere else all count from 0."
             }
             dt { code { "POST /api/games/{slug}/actions" } }
             dd {
@@ -105,7 +113,7 @@ fn routes() -> Markup {
             dt { code { "POST /api/games/{slug}/replay" } }
             dd {
                 "Replays a whole run from its seed: up to " (replay::MOST_ACTIONS) " actions and "
-                (MOST_STAGES) " stages. " code { "?steps=told" } " tells each action as players type it, with the score after it."
+                (MOST_STAGES) " stages. " code { "?panel=on" } " adds each action as people type it, with the score after it."
             }
             dt { code { "POST /api/games/{slug}/hint" } }
             dd {

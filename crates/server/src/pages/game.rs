@@ -6,7 +6,8 @@ use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
 use maud::html;
-use menagerie_engine::{Face, Fresh, Seed, with_game};
+use menagerie_engine::{Fresh, Seed, with_game};
+use menagerie_telling::{Tell, Voice};
 
 use super::{code, page, paragraphs};
 use crate::app::App;
@@ -29,7 +30,7 @@ pub(crate) async fn game(
 }
 
 /// A shell session that opens a run and plays its first action, carrying the token by itself.
-pub(super) fn session<G: Face>(base: &Base) -> String {
+pub(super) fn session<G: Tell>(base: &Base) -> String {
     let seed = Seed::try_from(SEED).expect("the example seed is in range");
     // First deals are the cheapest of a ladder, so the example may deal one for itself.
     let state = G::open(seed, &Fresh).expect("a fresh dealer never says no");
@@ -46,15 +47,14 @@ pub(super) fn session<G: Face>(base: &Base) -> String {
     )
 }
 
-fn show<G: Face>(base: &Base) -> Response {
+fn show<G: Tell>(base: &Base) -> Response {
     let info = G::INFO;
-    let sheet = G::sheet();
-    let grammar =
-        serde_json::to_string_pretty(&sheet.action_grammar).expect("a grammar is plain JSON");
+    let sheet = G::sheet(Voice::Program);
+    let grammar = serde_json::to_string_pretty(G::grammar()).expect("a grammar is plain JSON");
     let body = html! {
         h1 { (info.name) }
-        p.lead { (info.description) }
-        p.genre { (info.genre) " · rules version " (info.rules_version) }
+        p.lead { (sheet.description) }
+        p.genre { (sheet.genre) " · rules version " (info.rules_version) }
         p { a href={ "/learn/" (info.slug) } { "How to play it, with boards to try" } }
         h2 id="goal" { "Goal" }
         (paragraphs(&sheet.goal))
@@ -85,7 +85,7 @@ fn show<G: Face>(base: &Base) -> Response {
     };
     page(
         &format!("{} – Menagerie", info.name),
-        info.description,
+        sheet.description,
         &body,
     )
 }

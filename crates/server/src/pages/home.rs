@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use menagerie_art::Art;
-use menagerie_engine::{Game, Info, Puzzle, Seed, for_each_game};
+use menagerie_engine::{Info, Puzzle, Seed, for_each_game};
+use menagerie_telling::Voice;
 
 use super::Page;
 
@@ -35,11 +36,11 @@ fn body() -> Markup {
             }
         }
         ul.games {
-            @for (info, picture) in shown() {
+            @for Shown { info, description, picture } in shown() {
                 li.game data-game=(info.slug) data-stage=(info.stage) data-rules-version=(info.rules_version) {
                     a.preview href={ "/play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
                     h2 { (info.name) }
-                    p { (info.description) }
+                    p { (description) }
                     p.ways {
                         a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
                         a.continue href={ "/play/" (info.slug) } hidden { "Continue" }
@@ -82,18 +83,30 @@ fn enter() -> Markup {
     }
 }
 
-/// Each game with its picture, drawn once.
-fn shown() -> &'static [(&'static Info, String)] {
-    static SHOWN_GAMES: LazyLock<Vec<(&'static Info, String)>> = LazyLock::new(|| {
+/// A game as it is shown.
+struct Shown {
+    info: &'static Info,
+    description: &'static str,
+    picture: String,
+}
+
+/// Every game, drawn once.
+fn shown() -> &'static [Shown] {
+    static SHOWN_GAMES: LazyLock<Vec<Shown>> = LazyLock::new(|| {
         let mut games = Vec::new();
-        for_each_game!(G => games.push((<G as Game>::INFO, picture::<G>())));
+        for_each_game!(G => games.push(show::<G>()));
         games
     });
     &SHOWN_GAMES
 }
 
-fn picture<G: Art>() -> String {
+fn show<G: Art>() -> Shown {
     let (seed, stage) = SHOWN;
     let seed = Seed::try_from(seed).expect("the seed is in range");
-    G::svg(&<G as Puzzle>::position(&G::deal(&G::key(seed, stage))))
+    let position = <G as Puzzle>::position(&G::deal(&G::key(seed, stage)));
+    Shown {
+        info: G::INFO,
+        description: G::sheet(Voice::Person).description,
+        picture: G::svg(Voice::Person, &position),
+    }
 }

@@ -9,11 +9,11 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use menagerie_art::Art;
-use menagerie_engine::practice::{End, Lesson, Practice};
-use menagerie_engine::{Coach, with_game};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use menagerie_engine::with_game;
+use menagerie_telling::{Lesson, Spot, Tell, Voice, ways};
+use serde::Serialize;
 
+use super::about::about;
 use super::{Page, paragraphs};
 use crate::answer;
 use crate::app::App;
@@ -39,66 +39,74 @@ pub(crate) async fn attempt(
     with_game!(&slug, G => play::<G>(&body)).unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-/// What the body says.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Body<'a> {
-    notation: String,
-    #[serde(borrow)]
-    action: &'a RawValue,
-}
-
 /// A board as it stands after a move, or as it stood before a refused one.
 #[derive(Serialize)]
-struct Tried<G: Practice> {
+#[serde(bound(serialize = ""))]
+struct Tried<G: Tell> {
     ok: bool,
     notation: String,
     drawing: String,
-    legal: Vec<G::Action>,
+    spots: Vec<Spot<G::Action>>,
     end: &'static str,
     /// Which rule stands in the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
 
-impl<G: Practice + Art> Tried<G> {
+impl<G: Art> Tried<G> {
     fn at(position: &G::Position, reason: Option<String>) -> Self {
+        let moves = G::moves(position);
+        let mut spots = G::scene(Voice::Person, position).spots;
+        ways::<G>(position, &moves, &mut spots);
+        let end = if G::is_solved(position) {
+            "solved"
+        } else if moves.is_empty() {
+            "stuck"
+        } else {
+            "open"
+        };
         Self {
             ok: reason.is_none(),
             notation: G::notation(position),
-            drawing: G::svg(position),
-            legal: G::moves(position),
-            end: match G::end(position) {
-                End::Open => "open",
-                End::Solved => "solved",
-                End::Stuck => "stuck",
-            },
+            drawing: G::svg(Voice::Person, position),
+            spots,
+            end,
             reason,
         }
     }
 }
 
-fn play<G: Practice + Art>(body: &[u8]) -> Result<Response, Problem> {
-    let body: Body = body::parse(body)?;
-    if body.notation.len() > LONGEST {
+fn play<G: Art>(body: &[u8]) -> Result<Response, Problem> {
+    let body = body::fields(body, &["notation", "action"])?;
+    let notation = body.text("notation").map_err(body::wrong)?;
+    if notation.len() > LONGEST {
         let detail = format!("no notation is longer than {LONGEST} bytes");
         return Err(Problem::new(Kind::BadBody, detail));
     }
-    let mut position = G::read_notation(&body.notation)
-        .map_err(|error| Problem::new(Kind::BadBody, format!("notation: {error}")))?;
-    let played =
-        G::read_action(body.action.get()).and_then(|action| G::play(&mut position, action));
-    let reason = played.err().map(|refusal| refusal.reason);
+    let mut position = G::read_notation(&notation)
+        .map_err(|fault| Problem::new(Kind::BadBody, format!("notation: {}", G::fault(&fault))))?;
+    let action = body.raw("action").map_err(body::wrong)?;
+    let reason = tried::<G>(&mut position, action.get()).err();
     Ok(answer::json(&Tried::<G>::at(&position, reason)))
 }
 
-fn show<G: Practice + Art + Coach>() -> Response {
+/// Plays a move, or says why not.
+fn tried<G: Art>(position: &mut G::Position, action: &str) -> Result<(), String> {
+    let action =
+        G::read_action(action).map_err(|flaw| menagerie_telling::flaw("the action", &flaw))?;
+    G::try_move(position, action).map_err(|refusal| match refusal {
+        Some(refusal) => G::refusal(Voice::Person, position, refusal),
+        None => "This board is for trying moves, and nothing else is played on it.".to_owned(),
+    })
+}
+
+fn show<G: Art>() -> Response {
     let info = G::INFO;
-    let sheet = G::sheet();
+    let sheet = G::sheet(Voice::Person);
     let body = html! {
-        div.learn id="learn" data-game=(info.slug) {
+        div.learn id="learn" data-game=(info.slug) data-about=(about::<G>()) {
             h1 { "How to play " (info.name) }
-            p.lead { (info.description) }
+            p.lead { (sheet.description) }
             ol.lessons {
                 @for lesson in G::lessons() { (lesson_on::<G>(lesson)) }
             }
@@ -119,7 +127,7 @@ fn show<G: Practice + Art + Coach>() -> Response {
     };
     let page = Page {
         title: &format!("How to play {} – Menagerie", info.name),
-        description: info.description,
+        description: sheet.description,
         styles: &["play.css", "learn.css"],
         scripts: &["learn.js"],
         class: "wide",
@@ -130,12 +138,12 @@ fn show<G: Practice + Art + Coach>() -> Response {
     page.show()
 }
 
-fn lesson_on<G: Practice + Art>(lesson: &Lesson) -> Markup {
+fn lesson_on<G: Art>(lesson: &Lesson) -> Markup {
     let position = G::read_notation(lesson.notation).expect("a lesson's notation is tested");
     let start = Tried::<G>::at(&position, None);
-    let legal = serde_json::to_string(&start.legal).expect("actions are plain JSON");
+    let spots = serde_json::to_string(&start.spots).expect("spots are plain JSON");
     html! {
-        li.lesson data-notation=(start.notation) data-legal=(legal) data-done=(lesson.done) data-stuck=(lesson.stuck) {
+        li.lesson id=(lesson.id) data-notation=(start.notation) data-spots=(spots) data-done=(lesson.done) data-stuck=(lesson.stuck) {
             div.words {
                 h2 { (lesson.title) }
                 p { (lesson.text) }

@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use menagerie_engine::catalogue;
+use menagerie_engine::{Game, for_each_game};
+use menagerie_telling::{Tell, Voice};
 
 use crate::app::App;
 use crate::error::Problem;
@@ -35,14 +36,12 @@ pub(crate) async fn llms(State(app): State<Arc<App>>, request: Parts) -> Result<
          off.\n\n\
          ## Games\n\n"
     );
-    for info in catalogue::games() {
-        writeln!(
-            text,
-            "- [{}]({base}/docs/api/{}): {}",
-            info.name, info.slug, info.description
-        )
-        .expect("memory is writable");
-    }
+    for_each_game!(G => {
+        let info = <G as Game>::INFO;
+        let description = G::sheet(Voice::Program).description;
+        writeln!(text, "- [{}]({base}/docs/api/{}): {description}", info.name, info.slug)
+            .expect("memory is writable");
+    });
     write!(
         text,
         "\n## Documents\n\n\

@@ -1,5 +1,6 @@
 //! Pages for people: HTML made here, style sheets and scripts of `web/`, nothing from elsewhere.
 
+mod about;
 pub(crate) mod assets;
 pub(crate) mod card;
 pub(crate) mod docs;

@@ -7,9 +7,11 @@ use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
-use menagerie_engine::{Game, Info, with_game};
+use menagerie_engine::{Info, with_game};
+use menagerie_telling::{Tell, Voice};
 
 use super::Page;
+use super::about::about;
 use crate::app::App;
 use crate::error::Problem;
 use crate::host::Base;
@@ -22,19 +24,23 @@ pub(crate) async fn play(
     request: Parts,
 ) -> Result<Response, Problem> {
     let base = app.base(&request)?;
-    let info = with_game!(&slug, G => <G as Game>::INFO);
-    let info = info.ok_or_else(|| Problem::unknown_game(&slug))?;
+    with_game!(&slug, G => show::<G>(&app, &base, request.uri.query()))
+        .ok_or_else(|| Problem::unknown_game(&slug))
+}
+
+fn show<G: Tell>(app: &App, base: &Base, query: Option<&str>) -> Response {
+    let (info, sheet) = (G::INFO, G::sheet(Voice::Person));
     let page = Page {
         title: &format!("{} – Menagerie", info.name),
-        description: info.description,
+        description: sheet.description,
         styles: &["play.css"],
         scripts: &["play.js"],
         class: "wide",
         game: Some(info),
-        picture: Some(&picture(&base, info, request.uri.query())),
-        body: body(info, app.gives_hints()),
+        picture: Some(&picture(base, info, query)),
+        body: body(info, &about::<G>(), app.gives_hints()),
     };
-    Ok(page.show())
+    page.show()
 }
 
 /// The card of the seed that the address names, if it names one.
@@ -46,9 +52,9 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
     }
 }
 
-fn body(info: &Info, hints: bool) -> Markup {
+fn body(info: &Info, about: &str, hints: bool) -> Markup {
     html! {
-        div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(info.description) data-rules-version=(info.rules_version) {
+        div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) {
             div.head {
                 h1 { (info.name) }
                 p.where id="where" { }
@@ -111,7 +117,10 @@ fn help(info: &Info) -> Markup {
         ("Arrows", "move over the board"),
         ("Home, End", "to the first and the last place"),
         ("Enter or Space", "pick up, put down"),
-        ("0 to 9", "pick up or put down at that rock or tube"),
+        (
+            "1 to 9, 0",
+            "pick up or put down at the rock or tube of that number; 0 is the tenth",
+        ),
         ("Escape", "drop what is picked up"),
         ("n", "next"),
         ("r", "reset, or restart the level"),

@@ -7,11 +7,14 @@ use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
-use menagerie_engine::{Coach, Game, Info, with_game};
+use menagerie_engine::{Info, with_game};
+use menagerie_telling::Tell;
 
 use super::Page;
+use super::about::about;
 use crate::app::App;
 use crate::error::Problem;
+use crate::host::Base;
 use crate::routes::Slug;
 
 /// The page.
@@ -21,8 +24,11 @@ pub(crate) async fn replay(
     request: Parts,
 ) -> Result<Response, Problem> {
     let base = app.base(&request)?;
-    let game = with_game!(&slug, G => (<G as Game>::INFO, <G as Coach>::MOVE, <G as Coach>::WASTE));
-    let (info, move_word, waste) = game.ok_or_else(|| Problem::unknown_game(&slug))?;
+    with_game!(&slug, G => show::<G>(&base)).ok_or_else(|| Problem::unknown_game(&slug))
+}
+
+fn show<G: Tell>(base: &Base) -> Response {
+    let info = G::INFO;
     let page = Page {
         title: &format!("A run of {} – Menagerie", info.name),
         description: &format!("A run of {}, shown move by move.", info.name),
@@ -30,16 +36,16 @@ pub(crate) async fn replay(
         scripts: &["replay.js"],
         class: "wide",
         game: Some(info),
-        picture: Some(&format!("{base}/card/{slug}")),
-        body: body(info, move_word, waste),
+        picture: Some(&format!("{base}/card/{}", info.slug)),
+        body: body(info, &about::<G>()),
     };
-    Ok(page.show())
+    page.show()
 }
 
-fn body(info: &Info, move_word: &str, waste: Option<&str>) -> Markup {
+fn body(info: &Info, about: &str) -> Markup {
     html! {
         div.play.replay id="replay" data-game=(info.slug) data-rules-version=(info.rules_version)
-            data-move=(move_word) data-stage=(info.stage) data-waste=[waste] {
+            data-about=(about) {
             div.head {
                 h1 { (info.name) }
                 p.where id="where" { "A run, move by move." }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::{Code, Deals, Face, Halt, Refusal, run, with_game};
+use menagerie_engine::run::{self, Stop as Halted};
+use menagerie_engine::{Code, Deals, Game, Refused as Refusal, Wire, with_game};
+use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
 use serde::Serialize;
-use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::Slug;
@@ -16,54 +17,39 @@ use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::carried::{self, carried};
-use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
-use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
+use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::snapshot::Snapshot;
 
 carried!(ActionRequest = ActionByToken or ActionByState with
     /// What to play.
-    action: &'a RawValue as schema::action::<G>);
+    action as schema::action::<G>);
 
 /// An accepted action.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", bound(serialize = ""))]
 #[schema(bound = "")]
-pub(crate) struct Accepted<G: Face> {
+pub(crate) struct Accepted<G: Wire> {
     /// Always true.
     #[schema(schema_with = schema::yes)]
     ok: bool,
     /// The game.
     #[schema(schema_with = schema::slug::<G>)]
     game: &'static str,
-    /// The whole state, sealed: send it with the next action.
-    state_token: String,
-    /// The public state.
-    #[schema(schema_with = schema::state::<G>)]
-    state: G::View,
-    /// The state as a short text, from which the game can be played without the JSON.
-    observation: String,
-    /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::legal::<G>)]
-    legal_actions: Vec<G::Action>,
-    /// The score.
-    score: u64,
-    /// Whether the run has ended.
-    game_over: bool,
+    #[serde(flatten)]
+    #[schema(schema_with = schema::snapshot::<G>)]
+    snapshot: Snapshot<G>,
     /// What the action did.
     #[schema(schema_with = schema::report::<G>)]
     report: G::Report,
-    /// The picture of the position as SVG, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    drawing: Option<String>,
 }
 
 /// A refused action. It cost nothing and changed nothing: the token that was sent is still good.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", bound(serialize = ""))]
 #[schema(bound = "")]
-pub(crate) struct Refused<G: Face> {
+pub(crate) struct Refused<G: Wire> {
     /// Always false.
     #[schema(schema_with = schema::no)]
     ok: bool,
@@ -74,6 +60,10 @@ pub(crate) struct Refused<G: Face> {
     /// Exactly the legal actions; each can be sent as it stands.
     #[schema(schema_with = schema::legal::<G>)]
     legal_actions: Vec<G::Action>,
+    /// The state as it still is, for people, with the refusal as its news; where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = told::panel)]
+    panel: Option<Panel<<G as Game>::Action>>,
 }
 
 over_games!(
@@ -105,8 +95,9 @@ pub(crate) enum Answer {
     post, path = "/api/games/{slug}/action", tag = "play", operation_id = "action",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
         ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
+        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
     ),
     request_body(content = AnyBody, description = "At most 1 MiB."),
     responses((status = 200, description = "The next state, or why the action was refused.", body = Answer), Playing)
@@ -126,62 +117,40 @@ async fn play<G: Art>(
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let observation = Observation::asked(query)?;
-    let drawing = Drawing::asked(query)?;
+    let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, drawing, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, shown, deals))
         .await
 }
 
 fn reply<G: Art>(
     app: &App,
     body: &[u8],
-    observation: Observation,
-    drawing: Drawing,
+    shown: Shown,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
-    let body: Body = body::parse(body)?;
-    let mut state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
-    match run::step::<G>(&mut state, body.action.get(), deals) {
-        Ok(report) => Ok(answer::json(&accepted::<G>(
-            app,
-            &state,
+    let body = body::fields(body, &["stateToken", "state", "action"])?;
+    let action = body.raw("action").map_err(body::wrong)?;
+    let (mut state, origin) = carried::read::<G>(app, &body, deals)?;
+    match run::step::<G>(&mut state, action.get(), deals) {
+        Ok((_, report)) => Ok(answer::json(&Accepted::<G> {
+            ok: true,
+            game: G::INFO.slug,
+            snapshot: Snapshot::of(app, (&state, origin), Some(&report), shown),
             report,
-            observation,
-            drawing,
-        ))),
-        Err(Halt::Refused(refusal)) => Ok(answer::json(&refused::<G>(&state, refusal))),
-        Err(Halt::NoDeal) => Err(Stop::NoDeal),
+        })),
+        Err(Halted::Refused(refusal)) => Ok(answer::json(&refused::<G>(&state, &refusal, shown))),
+        Err(Halted::NoDeal(no_deal)) => Err(no_deal.into()),
     }
 }
 
-fn accepted<G: Art>(
-    app: &App,
-    state: &G::State,
-    report: G::Report,
-    observation: Observation,
-    drawing: Drawing,
-) -> Accepted<G> {
-    let standing = G::standing(state);
-    Accepted {
-        ok: true,
-        game: G::INFO.slug,
-        state_token: carried::seal::<G>(app, state),
-        state: G::view(state),
-        observation: observation.of::<G>(state, Some(&report)),
-        legal_actions: carried::legal::<G>(state),
-        score: standing.score,
-        game_over: standing.over,
-        report,
-        drawing: drawing.of::<G>(state),
-    }
-}
-
-fn refused<G: Face>(state: &G::State, refusal: Refusal) -> Refused<G> {
+fn refused<G: Art>(state: &G::State, refusal: &Refusal<G>, shown: Shown) -> Refused<G> {
+    let RefusedAt { code, reason, .. } = RefusedAt::new(Voice::Program, state, 0, refusal);
     Refused {
         ok: false,
-        code: refusal.code,
-        reason: refusal.reason,
+        code,
+        reason,
         legal_actions: carried::legal::<G>(state),
+        panel: shown.panel::<G>(state, &Cause::Refused(refusal)),
     }
 }

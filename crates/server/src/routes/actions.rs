@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::run::{self, Refused};
-use menagerie_engine::{Deals, Face, with_game};
+use menagerie_engine::{Deals, Wire, run, with_game};
+use menagerie_telling::{RefusedAt, Voice};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,58 +15,43 @@ use super::problems::PlayingLists;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried::{self, Actions, carried};
-use crate::drawing::{AskedDrawing, Drawing};
+use crate::carried::{self, carried};
 use crate::error::Problem;
-use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
+use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::snapshot::Snapshot;
 
 /// The most actions of one request.
 pub(crate) const MOST_ACTIONS: usize = 1_000;
 
 carried!(ActionsRequest = ActionsByToken or ActionsByState with
     /// What to play, in order.
-    actions: Actions<'a, MOST_ACTIONS> as schema::actions::<G, MOST_ACTIONS>);
+    actions as schema::actions::<G, MOST_ACTIONS>);
 
 /// How far a list was played: the state after the last accepted action, or as it was sent.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", bound(serialize = ""))]
 #[schema(bound = "")]
-pub(crate) struct PlayedList<G: Face> {
+pub(crate) struct PlayedList<G: Wire> {
     /// Always true.
     #[schema(schema_with = schema::yes)]
     ok: bool,
     /// The game.
     #[schema(schema_with = schema::slug::<G>)]
     game: &'static str,
-    /// The whole state, sealed: send it with the next action.
-    state_token: String,
-    /// The public state.
-    #[schema(schema_with = schema::state::<G>)]
-    state: G::View,
-    /// The state as a short text, from which the game can be played without the JSON.
-    observation: String,
-    /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::legal::<G>)]
-    legal_actions: Vec<G::Action>,
-    /// The score.
-    score: u64,
-    /// Whether the run has ended.
-    game_over: bool,
+    #[serde(flatten)]
+    #[schema(schema_with = schema::snapshot::<G>)]
+    snapshot: Snapshot<G>,
     /// What the last accepted action did; null when none was.
     #[schema(schema_with = schema::report_or_null::<G>, required)]
     report: Option<G::Report>,
-    /// The picture of the position as SVG, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    drawing: Option<String>,
     /// How many actions were accepted.
     #[schema(maximum = 1000)]
     played: usize,
     /// The refusal that stopped the list; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    refused: Option<Refused>,
+    refused: Option<RefusedAt>,
 }
 
 over_games!(
@@ -81,8 +66,9 @@ over_games!(
     post, path = "/api/games/{slug}/actions", tag = "play", operation_id = "actions",
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
         ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
+        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
     ),
     request_body(content = AnyBody, description = "At most 1,000 actions and 1 MiB."),
     responses((status = 200, description = "How far the list was played.", body = AnyPlayedList), PlayingLists)
@@ -102,38 +88,33 @@ async fn play<G: Art>(
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let observation = Observation::asked(query)?;
-    let drawing = Drawing::asked(query)?;
+    let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
-    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, observation, drawing, deals))
+    app.run::<G, _>(move |app, deals| reply::<G>(app, &body, shown, deals))
         .await
 }
 
 fn reply<G: Art>(
     app: &App,
     body: &[u8],
-    observation: Observation,
-    drawing: Drawing,
+    shown: Shown,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
-    let body: Body = body::parse(body)?;
-    let state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
-    let actions = body.actions.0.iter().map(|action| action.get());
-    let played = run::play::<G>(state, actions, deals)?;
-    let state = &played.state;
-    let standing = G::standing(state);
+    let body = body::fields(body, &["stateToken", "state", "actions"])?;
+    let actions = carried::actions::<MOST_ACTIONS>(&body)?;
+    let (state, origin) = carried::read::<G>(app, &body, deals)?;
+    let played = run::play::<G>(state, actions.iter().map(|action| action.get()), deals)?;
+    let refused = played
+        .refused
+        .as_ref()
+        .map(|refused| RefusedAt::new(Voice::Program, &played.state, played.played, refused));
+    let last = played.report.as_ref();
     Ok(answer::json(&PlayedList::<G> {
         ok: true,
         game: G::INFO.slug,
-        state_token: carried::seal::<G>(app, state),
-        state: G::view(state),
-        observation: observation.of::<G>(state, played.report.as_ref()),
-        legal_actions: carried::legal::<G>(state),
-        score: standing.score,
-        game_over: standing.over,
-        drawing: drawing.of::<G>(state),
+        snapshot: Snapshot::of(app, (&played.state, origin), last, shown),
         report: played.report,
         played: played.played,
-        refused: played.refused,
+        refused,
     }))
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
-use menagerie_engine::{Face, for_each_game, with_game};
+use menagerie_engine::{for_each_game, with_game};
+use menagerie_telling::{Tell, Voice};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -98,15 +99,15 @@ pub(crate) struct Spec {
 }
 
 impl Entry {
-    pub(crate) fn of<G: Face>(base: &Base) -> Self {
-        let info = G::INFO;
+    pub(crate) fn of<G: Tell>(base: &Base) -> Self {
+        let (info, sheet) = (G::INFO, G::sheet(Voice::Program));
         let api = format!("{base}/api/games/{}", info.slug);
         Self {
             slug: info.slug,
             name: info.name,
-            genre: info.genre,
-            description: info.description,
-            goal: &G::sheet().goal,
+            genre: sheet.genre,
+            description: sheet.description,
+            goal: &sheet.goal,
             init_url: format!("{api}/init"),
             action_url: format!("{api}/action"),
             docs_url: format!("{base}/docs/api/{}", info.slug),
@@ -115,15 +116,15 @@ impl Entry {
 }
 
 impl Spec {
-    pub(crate) fn of<G: Face>() -> Self {
-        let sheet = G::sheet();
+    pub(crate) fn of<G: Tell>() -> Self {
+        let sheet = G::sheet(Voice::Program);
         Self {
             slug: G::INFO.slug,
             name: G::INFO.name,
             goal: &sheet.goal,
             scoring: &sheet.scoring,
             rules: &sheet.rules,
-            action_grammar: &sheet.action_grammar,
+            action_grammar: G::grammar(),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
-use menagerie_engine::{Coach, Hint, with_game};
+use menagerie_engine::with_game;
+use menagerie_telling::{Hint, Tell};
 
 use super::Slug;
 use super::problems::Hinting;
@@ -15,6 +16,7 @@ use crate::carried::{self, carried};
 use crate::deals::Provider;
 use crate::error::Problem;
 use crate::schema::{AnySlug, over_games};
+use crate::shown::{AskedPanel, Shown};
 
 carried!(HintRequest = HintByToken or HintByState);
 
@@ -29,31 +31,50 @@ over_games!(
 /// operator may have turned hints off.
 #[utoipa::path(
     post, path = "/api/games/{slug}/hint", tag = "learn", operation_id = "hint",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
+    params(
+        ("slug" = inline(AnySlug), Path, description = "The game."),
+        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
+    ),
     request_body(content = AnyBody, description = "At most 1 MiB."),
     responses((status = 200, description = "The best action.", body = AnyHint), Hinting)
 )]
 pub(crate) async fn hint(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
+    RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => advise::<G>(&app, request).await)
+    with_game!(&slug, G => advise::<G>(&app, query.as_deref(), request).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
 /// A hint can take a search even where every deal is kept: it always takes its turn in the queue.
-async fn advise<G: Coach>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
+async fn advise<G: Tell>(
+    app: &Arc<App>,
+    query: Option<&str>,
+    request: Request,
+) -> Result<Response, Problem> {
     app.hints_allowed()?;
+    let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
-    app.run_in(&app.advice, move |app, deals| reply::<G>(app, &body, deals))
-        .await
+    app.run_in(&app.advice, move |app, deals| {
+        reply::<G>(app, &body, shown, deals)
+    })
+    .await
 }
 
-fn reply<G: Coach>(app: &App, body: &[u8], deals: &Provider<G>) -> Result<Response, Stop> {
-    let body: Body = body::parse(body)?;
-    let state = carried::read::<G>(app, body.state_token.as_deref(), body.state, deals)?;
+fn reply<G: Tell>(
+    app: &App,
+    body: &[u8],
+    shown: Shown,
+    deals: &Provider<G>,
+) -> Result<Response, Stop> {
+    let body = body::fields(body, &["stateToken", "state"])?;
+    let (state, _) = carried::read::<G>(app, &body, deals)?;
     let mut budget = deals.budget(G::ADVICE_NODES);
-    let hint = Hint::<G>::at(&state, G::ADVICE_NODES, &mut budget);
+    let mut hint = Hint::<G>::at(&state, G::ADVICE_NODES, &mut budget);
+    if shown.has_panel() {
+        hint = hint.with_panel(&state, G::ADVICE_NODES);
+    }
     Ok(answer::json(&hint))
 }

@@ -6,7 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::{Deals, Face, Seed, with_game};
+use menagerie_engine::{Deals, Origin, Seed, Wire, with_game};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,17 +15,16 @@ use super::games::Spec;
 use super::problems::Opening;
 use crate::answer;
 use crate::app::{App, Stop};
-use crate::carried;
-use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::{Kind, Problem};
-use crate::observation::{Asked, Observation};
 use crate::schema::{self, AnySlug, over_games};
+use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::snapshot::Snapshot;
 
 /// A new run.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", bound(serialize = ""))]
 #[schema(bound = "")]
-pub(crate) struct Opened<G: Face> {
+pub(crate) struct Opened<G: Wire> {
     /// Always true.
     #[schema(schema_with = schema::yes)]
     ok: bool,
@@ -37,24 +36,9 @@ pub(crate) struct Opened<G: Face> {
     /// The seed: the same seed opens the same run.
     #[schema(value_type = u64, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: Seed,
-    /// The whole state, sealed: send it with the next action.
-    state_token: String,
-    /// The public state.
-    #[schema(schema_with = schema::state::<G>)]
-    state: G::View,
-    /// The state as a short text, from which the game can be played without the JSON.
-    observation: String,
-    /// Exactly the legal actions; each can be sent as it stands.
-    #[schema(schema_with = schema::legal::<G>)]
-    legal_actions: Vec<G::Action>,
-    /// The score.
-    score: u64,
-    /// Whether the run has ended.
-    game_over: bool,
-    /// The picture of the position as SVG, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    drawing: Option<String>,
+    #[serde(flatten)]
+    #[schema(schema_with = schema::snapshot::<G>)]
+    snapshot: Snapshot<G>,
     /// The rule sheet.
     spec: Spec,
 }
@@ -75,8 +59,9 @@ over_games!(
         ("seed" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_u64,
             description = "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
             example = 7),
-        ("observation" = inline(Option<Asked>), Query, description = Asked::ABOUT),
+        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
         ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
+        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
     ),
     responses((status = 200, description = "The run, at its first stage.", body = AnyOpened), Opening)
 )]
@@ -91,14 +76,13 @@ pub(crate) async fn init(
 
 async fn start<G: Art>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
     let asked = seed_in(query.unwrap_or(""))?;
-    let observation = Observation::asked(query)?;
-    let drawing = Drawing::asked(query)?;
+    let shown = Shown::asked(query)?;
     let seed = match asked {
         Some(seed) => seed,
         None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?),
     };
     let mut response = app
-        .run::<G, _>(move |app, deals| open::<G>(app, seed, observation, drawing, deals))
+        .run::<G, _>(move |app, deals| open::<G>(app, seed, shown, deals))
         .await?;
     if asked.is_none() {
         let headers = response.headers_mut();
@@ -110,24 +94,16 @@ async fn start<G: Art>(app: &Arc<App>, query: Option<&str>) -> Result<Response, 
 fn open<G: Art>(
     app: &App,
     seed: Seed,
-    observation: Observation,
-    drawing: Drawing,
+    shown: Shown,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
     let state = G::open(seed, deals)?;
-    let standing = G::standing(&state);
     Ok(answer::json(&Opened::<G> {
         ok: true,
         game: G::INFO.slug,
         rules_version: G::INFO.rules_version,
         seed,
-        state_token: carried::seal::<G>(app, &state),
-        state: G::view(&state),
-        observation: observation.of::<G>(&state, None),
-        legal_actions: carried::legal::<G>(&state),
-        score: standing.score,
-        game_over: standing.over,
-        drawing: drawing.of::<G>(&state),
+        snapshot: Snapshot::of(app, (&state, Origin::Ladder), None, shown),
         spec: Spec::of::<G>(),
     }))
 }

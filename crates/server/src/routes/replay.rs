@@ -5,23 +5,21 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::run::{self, Refused};
-use menagerie_engine::{Deals, Face, with_game};
+use menagerie_engine::run::Replay;
+use menagerie_engine::{Deals, Game, Kind, Wire, with_game};
+use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
 use serde::Serialize;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use super::Slug;
 use super::problems::Replaying;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::drawing::{AskedDrawing, Drawing};
 use crate::error::Problem;
-use crate::query::Switch;
 use crate::recorded;
 use crate::schema::{self, AnySlug, over_games};
+use crate::shown::{AskedDrawing, AskedPanel, Shown};
 
 /// The most actions of one replay.
 pub(crate) const MOST_ACTIONS: usize = 100_000;
@@ -30,7 +28,7 @@ pub(crate) const MOST_ACTIONS: usize = 100_000;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", bound(serialize = ""))]
 #[schema(bound = "")]
-pub(crate) struct Replayed<G: Face> {
+pub(crate) struct Replayed<G: Wire> {
     /// Whether every action was accepted.
     ok: bool,
     /// The score.
@@ -49,15 +47,33 @@ pub(crate) struct Replayed<G: Face> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     drawing: Option<String>,
-    /// Each accepted action as players type it, with its stage and the score after it; where it was asked
-    /// for.
+    /// Where the run stands, for people; where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = told::panel)]
+    panel: Option<Panel<<G as Game>::Action>>,
+    /// Each accepted action as people type it, with its stage and the score after it; with a panel.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 100_000)]
-    steps: Option<Vec<run::Step>>,
+    steps: Option<Vec<Step>>,
     /// The refusal that stopped the run; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    refused: Option<Refused>,
+    refused: Option<RefusedAt>,
+}
+
+/// One accepted action, for people.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReplayStep)]
+pub(crate) struct Step {
+    /// The action as people type it.
+    text: String,
+    /// The stage that it belongs to; the action that opens a stage belongs to it.
+    stage: u32,
+    /// Whether the action opens a stage.
+    opens: bool,
+    /// The score after it.
+    score: u64,
 }
 
 type Recorded<G> = recorded::Recorded<G, MOST_ACTIONS>;
@@ -80,7 +96,7 @@ over_games!(
     params(
         ("slug" = inline(AnySlug), Path, description = "The game."),
         ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
-        ("steps" = inline(Option<AskedSteps>), Query, description = AskedSteps::ABOUT),
+        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
     ),
     request_body(content = AnyRecorded, description = "At most 100,000 actions and 8 MiB."),
     responses((status = 200, description = "How far the run was replayed.", body = AnyReplayed), Replaying)
@@ -100,61 +116,58 @@ async fn play<G: Art>(
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let drawing = Drawing::asked(query)?;
-    let told = STEPS.is_on(query)?;
+    let shown = Shown::asked(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in(&app.replays, move |_, deals| {
-        reply::<G>(&body, drawing, told, deals)
+        reply::<G>(&body, shown, deals)
     })
     .await
 }
 
-fn reply<G: Art>(
-    body: &[u8],
-    drawing: Drawing,
-    told: bool,
-    deals: &impl Deals<G>,
-) -> Result<Response, Stop> {
+fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Response, Stop> {
     let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
-    let (played, steps) = if told {
-        let (played, steps) = run::tell::<G>(seed, actions, deals)?;
-        (played, Some(steps))
+    let mut replay = Replay::open(seed, actions, deals)?;
+    let (played, steps) = if shown.has_panel() {
+        let (report, steps) = told(&mut replay);
+        (replay.end(report)?, Some(steps))
     } else {
-        (run::replay::<G>(seed, actions, deals)?, None)
+        (replay.finish()?, None)
     };
-    let standing = G::standing(&played.state);
+    let (state, standing) = (&played.state, G::standing(&played.state));
+    let last = played.report.as_ref();
+    let refused = played.refused.as_ref();
     Ok(answer::json(&Replayed::<G> {
-        ok: played.refused.is_none(),
+        ok: refused.is_none(),
         score: standing.score,
         game_over: standing.over,
         stage: standing.stage,
         played: played.played,
-        state: G::view(&played.state),
-        drawing: drawing.of::<G>(&played.state),
+        state: G::view(state),
+        drawing: shown.drawing::<G>(state),
+        panel: shown.panel::<G>(state, &last.map_or(Cause::Opened, Cause::Played)),
         steps,
-        refused: played.refused,
+        refused: refused
+            .map(|refused| RefusedAt::new(Voice::Program, state, played.played, refused)),
     }))
 }
 
-const STEPS: Switch = Switch {
-    name: "steps",
-    value: "told",
-    does: "adds each action as players type it, with the score after it",
-};
-
-/// Describes the parameter.
-pub(crate) struct AskedSteps;
-
-impl AskedSteps {
-    const ABOUT: &str = "`told` adds `steps`: each accepted action as players type it, with its stage and the score \
-         after it.";
-}
-
-impl PartialSchema for AskedSteps {
-    fn schema() -> RefOr<Schema> {
-        STEPS.schema()
+/// Plays all that is left, and tells it step by step.
+fn told<'j, G: Art, D: Deals<G>>(
+    replay: &mut Replay<G, D, impl Iterator<Item = &'j str>>,
+) -> (Option<G::Report>, Vec<Step>) {
+    let (mut report, mut steps) = (None, Vec::new());
+    loop {
+        let before = replay.state().clone();
+        let Some(step) = replay.next() else {
+            return (report, steps);
+        };
+        steps.push(Step {
+            text: G::act(Voice::Person, &before, step.action),
+            stage: step.stage,
+            opens: G::kind(step.action) == Kind::Next,
+            score: step.score,
+        });
+        report = Some(step.report);
     }
 }
-
-impl ToSchema for AskedSteps {}

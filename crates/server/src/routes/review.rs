@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
-use menagerie_engine::review::{self, Review};
-use menagerie_engine::{Coach, with_game};
+use menagerie_engine::with_game;
+use menagerie_telling::{Review, Tell, review as judge_run};
 
 use super::Slug;
 use super::problems::Reviewing;
@@ -16,6 +16,7 @@ use crate::deals::Provider;
 use crate::error::{Kind, Problem};
 use crate::recorded::{self, Recorded};
 use crate::schema::{AnySlug, over_games};
+use crate::shown::{AskedPanel, Shown};
 
 /// The most actions of one review.
 pub(crate) const MOST_ACTIONS: usize = 10_000;
@@ -46,6 +47,8 @@ over_games!(
         ("from" = Option<u32>, Query, maximum = 10_000,
             description = "The index of the first action to judge; those before it are only played. \
                            Left out, all are judged."),
+        ("panel" = inline(Option<AskedPanel>), Query,
+            description = "`on` adds to each action its move and its verdict in words for people."),
     ),
     request_body(content = AnyToReview, description = "At most 10,000 actions and 1 MiB."),
     responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)
@@ -60,23 +63,31 @@ pub(crate) async fn review(
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
-async fn judge<G: Coach>(
+async fn judge<G: Tell>(
     app: &Arc<App>,
     query: Option<&str>,
     request: Request,
 ) -> Result<Response, Problem> {
     app.hints_allowed()?;
     let from = from_in(query.unwrap_or(""))?;
+    let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
-    app.run_in(&app.advice, move |_, deals| reply::<G>(&body, from, deals))
-        .await
+    app.run_in(&app.advice, move |_, deals| {
+        reply::<G>(&body, from, shown, deals)
+    })
+    .await
 }
 
-fn reply<G: Coach>(body: &[u8], from: usize, deals: &Provider<G>) -> Result<Response, Stop> {
+fn reply<G: Tell>(
+    body: &[u8],
+    from: usize,
+    shown: Shown,
+    deals: &Provider<G>,
+) -> Result<Response, Stop> {
     let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
-    let budget = deals.budget(NODES);
-    let review: Review<G> = review::review(seed, actions, from, deals, G::ADVICE_NODES, budget)?;
+    let nodes = (G::ADVICE_NODES, deals.budget(NODES));
+    let review: Review<G> = judge_run(seed, actions, from, deals, nodes, shown.has_panel())?;
     Ok(answer::json(&review))
 }
 

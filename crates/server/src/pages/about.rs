@@ -1,0 +1,53 @@
+//! What the script of a page is told of its game, since it knows none: words, and how actions are written in
+//! links.
+
+use menagerie_engine::Place;
+use menagerie_telling::{Tell, Words};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What a script is told of a game.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct About {
+    /// What a stage is called.
+    stage: &'static str,
+    /// The board: `The court`.
+    board: &'static str,
+    /// What a move is called.
+    step: &'static str,
+    /// What moves waste; null where nothing is counted.
+    waste: Option<&'static str>,
+    /// Whether digits choose a place.
+    digits: bool,
+    /// The type of the action that carries something.
+    carry: Value,
+    /// Every other action by its sign in links.
+    signs: Map<String, Value>,
+}
+
+/// What a script is told of a game, as JSON.
+pub(super) fn about<G: Tell>() -> String {
+    let Words {
+        board,
+        step,
+        waste,
+        digits,
+        ..
+    } = G::WORDS;
+    let json = |action| serde_json::to_value(action).expect("an action is plain JSON");
+    let carry = json(G::carry(Place::new(0), Place::new(1)));
+    let signs = G::SIGNS.iter();
+    let about = About {
+        stage: G::INFO.stage,
+        board,
+        step,
+        waste,
+        digits,
+        carry: carry["type"].clone(),
+        signs: signs
+            .map(|&(sign, action)| (sign.to_string(), json(action)))
+            .collect(),
+    };
+    serde_json::to_string(&about).expect("it is plain JSON")
+}

@@ -1,0 +1,113 @@
+//! What a client asks to be shown beside the state: the text, the picture, the panel for people.
+
+use menagerie_art::Art;
+use menagerie_engine::Game;
+use menagerie_telling::{Cause, Panel, Tell, Voice, panel};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::error::Problem;
+use crate::query::Switch;
+
+const OBSERVATION: Switch = Switch {
+    name: "observation",
+    value: "none",
+    does: "leaves the text out",
+};
+const DRAWING: Switch = Switch {
+    name: "drawing",
+    value: "svg",
+    does: "adds the picture of the position",
+};
+const PANEL: Switch = Switch {
+    name: "panel",
+    value: "on",
+    does: "adds everything that is shown to people",
+};
+
+/// What a client asks to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shown {
+    observation: bool,
+    drawing: bool,
+    panel: bool,
+}
+
+impl Shown {
+    /// What a query says.
+    ///
+    /// # Errors
+    /// A problem when a parameter has another value or is given twice.
+    pub(crate) fn asked(query: Option<&str>) -> Result<Self, Problem> {
+        Ok(Self {
+            observation: !OBSERVATION.is_on(query)?,
+            drawing: DRAWING.is_on(query)?,
+            panel: PANEL.is_on(query)?,
+        })
+    }
+
+    /// Whether the panel was asked for.
+    pub(crate) fn has_panel(self) -> bool {
+        self.panel
+    }
+
+    /// The observation; empty when it was left out.
+    pub(crate) fn observation<G: Tell>(self, state: &G::State, last: Option<&G::Report>) -> String {
+        if self.observation {
+            G::observe(state, last)
+        } else {
+            String::new()
+        }
+    }
+
+    /// The picture, if it was asked for. With a panel it has the numbers of people.
+    pub(crate) fn drawing<G: Art>(self, state: &G::State) -> Option<String> {
+        let voice = if self.panel {
+            Voice::Person
+        } else {
+            Voice::Program
+        };
+        self.drawing
+            .then(|| G::svg(voice, &G::standing_position(state)))
+    }
+
+    /// The panel, if it was asked for.
+    pub(crate) fn panel<G: Tell>(
+        self,
+        state: &G::State,
+        cause: &Cause<G>,
+    ) -> Option<Panel<<G as Game>::Action>> {
+        self.panel.then(|| panel::<G>(state, cause))
+    }
+}
+
+/// Declares the type that describes a switch in the OpenAPI document.
+macro_rules! asked {
+    ($($name:ident of $switch:ident: $about:literal)+) => {$(
+        /// Describes the parameter.
+        pub(crate) struct $name;
+
+        impl $name {
+            /// What the parameter does.
+            pub(crate) const ABOUT: &str = $about;
+        }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                $switch.schema()
+            }
+        }
+
+        impl ToSchema for $name {}
+    )+};
+}
+
+asked! {
+    AskedObservation of OBSERVATION:
+        "`none` leaves `observation` empty, for programs that read the state."
+    AskedDrawing of DRAWING:
+        "`svg` adds `drawing`, the picture of the position; its numbers count from 0, with `panel=on` from 1."
+    AskedPanel of PANEL:
+        "`on` adds `panel`, everything that is shown to people, with rocks and tubes counted from 1 and squares named."
+}
