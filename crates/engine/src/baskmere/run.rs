@@ -384,7 +384,7 @@ impl State {
             }
             (Phase::Drift, Action::NextPond) => {
                 let seed = self.seed();
-                let pond = pond + 1;
+                let pond = pond.saturating_add(1);
                 self.enter(deals.get(&Key { seed, pond })?);
                 Ok(Report::NextPond)
             }
@@ -397,7 +397,7 @@ impl State {
 
     /// Opens a pond: its grant is added to what Daylight is left.
     fn enter(&mut self, deal: Arc<Deal>) {
-        self.daylight += deal.par() + deal.spare();
+        self.daylight = self.daylight.saturating_add(deal.par() + deal.spare());
         self.spent = 0;
         self.trail = Trail::EMPTY;
         self.piles = *deal.start().piles();
@@ -466,7 +466,7 @@ impl State {
             });
         }
         self.daylight -= cost;
-        self.spent += cost;
+        self.spent = self.spent.saturating_add(cost);
         Ok(())
     }
 
@@ -499,8 +499,8 @@ impl State {
         let grade = Grade::of(self.deal.par(), self.spent);
         self.streak = grade.streak_after(self.streak);
         let award = Award::new(self.deal.key().pond, self.spent, self.streak);
-        self.score += u64::from(award.total);
-        self.daylight += award.sunbeam;
+        self.score = self.score.saturating_add(award.total.into());
+        self.daylight = self.daylight.saturating_add(award.sunbeam);
         self.settled += 1;
         self.last_award = Some(award);
         self.trail = Trail::EMPTY;

@@ -420,20 +420,20 @@ fn apply(
 /// Pays the capture that was just made onto `to`, and ends the court where it clears or strands it.
 fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
-    state.depth += 1;
+    state.depth = state.depth.saturating_add(1);
     let mut paid = 0;
     if state.depth > state.paid_depth {
         state.paid_depth = state.depth;
         paid = capture_pay(state.rung);
-        state.captures_paid += paid;
-        state.score += paid;
+        state.captures_paid = state.captures_paid.saturating_add(paid);
+        state.score = state.score.saturating_add(paid);
     }
     let mut award = None;
     let mut result = None;
     if state.now.idols() == 1 {
         result = Some(Outcome::Clear);
         state.phase = Phase::Break;
-        state.streak += 1;
+        state.streak = state.streak.saturating_add(1);
         let clear = CLEAR_PAY * rung;
         let streak = STREAK_PAY * rung * u64::from(state.streak.min(STREAK_CAP));
         let clean = if state.reset_used {
@@ -441,9 +441,10 @@ fn captured(state: &mut State, to: u8) -> Report {
         } else {
             CLEAN_PAY * rung
         };
-        state.score += clear + streak + clean;
         let captures = state.captures_paid;
-        let total = captures + clear + streak + clean;
+        let rest = clear + streak + clean;
+        let total = captures.saturating_add(rest);
+        state.score = state.score.saturating_add(rest);
         award = Some(Award {
             captures,
             clear,
@@ -477,7 +478,7 @@ fn captured(state: &mut State, to: u8) -> Report {
 
 fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> {
     let (rung, met) = if state.last_result == Some(Outcome::Clear) {
-        (state.rung + 1, [None; 2])
+        (state.rung.saturating_add(1), [None; 2])
     } else {
         let [first, _] = state.met;
         let met = if first.is_none() {
@@ -487,7 +488,7 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
         };
         (state.rung, met)
     };
-    let court = state.court + 1;
+    let court = state.court.saturating_add(1);
     let key = Key {
         seed: state.seed,
         court,

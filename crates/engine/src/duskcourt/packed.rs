@@ -1,22 +1,22 @@
-//! The ground that a dealer's courts share: the squares on which it has set idols, numbered in the order
-//! of their coming, and positions over them, one word each.
+//! A packed court: the squares on which the dealer has set idols so far, numbered as they were added, and
+//! positions over them, one word each. Courts that grow from one another share it.
 
 use super::court::{Court, Idol, Idols, SIZES, ones};
 use super::reach::Reach;
 
-/// The most squares of a ground: as many as any rung has idols, and few enough for [`Lanes`].
-pub const MAX_GROUND: usize = 10;
+/// The most squares of a packed court: as many as any rung has idols, and few enough for [`Lanes`].
+pub const MAX_PACKED: usize = 10;
 
 /// Room for the captures of a position, by the numbers of their squares, `from` and `to`.
-pub type Captures = [(u8, u8); MAX_GROUND * LINES];
+pub type Captures = [(u8, u8); MAX_PACKED * LINES];
 
 /// None listed yet.
-pub const NO_CAPTURES: Captures = [(0, 0); MAX_GROUND * LINES];
+pub const NO_CAPTURES: Captures = [(0, 0); MAX_PACKED * LINES];
 
 /// The most idols that one idol can take.
 const LINES: usize = 8;
 
-/// Idols on a ground: the planes of [`Idols`], sixteen bits each, straight lowest.
+/// Idols on a packed court: the planes of [`Idols`], sixteen bits each, straight lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position(pub u64);
 
@@ -69,7 +69,7 @@ impl Position {
 type Lanes = u64;
 
 /// Every square of the first lane.
-const LANE: Lanes = (1 << MAX_GROUND) - 1;
+const LANE: Lanes = (1 << MAX_PACKED) - 1;
 /// The first square of every lane. Times a set of squares, the set in every lane.
 const FIRSTS: Lanes = {
     let (mut firsts, mut kind) = (0, 1);
@@ -82,24 +82,24 @@ const FIRSTS: Lanes = {
 
 /// Where the lane of an [`Idols::kind`], from 1, begins.
 const fn lane_of(kind: usize) -> usize {
-    (kind - 1) * MAX_GROUND
+    (kind - 1) * MAX_PACKED
 }
 
 /// The squares that are in any lane.
 #[inline]
 fn in_any(lanes: Lanes) -> u64 {
-    let halves = lanes | lanes >> (3 * MAX_GROUND);
-    (halves | halves >> MAX_GROUND | halves >> (2 * MAX_GROUND)) & LANE
+    let halves = lanes | lanes >> (3 * MAX_PACKED);
+    (halves | halves >> MAX_PACKED | halves >> (2 * MAX_PACKED)) & LANE
 }
 
 /// Numbered squares of one court, and what is seen from each of them.
 #[derive(Debug)]
-pub struct Ground {
+pub struct PackedCourt {
     reach: &'static Reach,
     boulders: u64,
     pub jackal_last: bool,
     /// The square of the court behind each number.
-    squares: [u8; MAX_GROUND],
+    squares: [u8; MAX_PACKED],
     count: usize,
     /// By number, what each kind sees from there past idols; boulders cut it.
     sees: [Lanes; 16],
@@ -107,14 +107,14 @@ pub struct Ground {
     between: [[u64; 16]; 16],
 }
 
-impl Ground {
-    /// Ground without squares on that court.
+impl PackedCourt {
+    /// A packed court without squares.
     pub fn new(court: &Court) -> Self {
         Self {
             reach: Reach::of_size(court.size),
             boulders: court.boulders,
             jackal_last: court.jackal_last,
-            squares: [0; MAX_GROUND],
+            squares: [0; MAX_PACKED],
             count: 0,
             sees: [0; 16],
             between: [[0; 16]; 16],
@@ -129,10 +129,10 @@ impl Ground {
     /// Numbers one more square.
     ///
     /// # Panics
-    /// When there are [`MAX_GROUND`] already.
+    /// When there are [`MAX_PACKED`] already.
     pub fn push(&mut self, square: u8) {
         let new = self.count;
-        assert!(new < MAX_GROUND, "dealt courts hold few idols");
+        assert!(new < MAX_PACKED, "dealt courts hold few idols");
         self.squares[new] = square;
         self.count += 1;
         self.sees[new] = 0;
@@ -259,7 +259,7 @@ impl Ground {
             for from in ones(in_any(fresh)) {
                 let at = usize::from(from) % 16;
                 let kinds = fresh >> from & FIRSTS;
-                let lanes = (kinds << MAX_GROUND) - kinds;
+                let lanes = (kinds << MAX_PACKED) - kinds;
                 let seen = self.sees[at] & lanes & in_every_lane;
                 ways[at] |= seen;
                 next |= seen;
@@ -294,7 +294,7 @@ impl Ground {
     }
 }
 
-impl Default for Ground {
+impl Default for PackedCourt {
     fn default() -> Self {
         Self::new(&Court::empty(SIZES[0], false))
     }

@@ -1,10 +1,10 @@
-//! What is known of positions: a table that is emptied at no cost.
+//! The chances of positions that were worked out: a table that is emptied at no cost.
 
-use super::ground::Position;
+use super::packed::Position;
 
 /// The chances of positions, each under a tag that says which squares its numbers stand for.
 #[derive(Debug)]
-pub struct Known {
+pub struct ChanceTable {
     /// Open addressing; an entry is a position below its tag, and its chance.
     table: Vec<(u64, u64)>,
     used: usize,
@@ -15,10 +15,10 @@ pub struct Known {
 
 /// Where the tag begins, above the planes of a position.
 const TAG_AT: u32 = 48;
-/// More tags than are given out between two calls of [`Known::forget`].
+/// More tags than are given out between two calls of [`ChanceTable::forget`].
 const MANY_TAGS: u16 = 4096;
 
-impl Default for Known {
+impl Default for ChanceTable {
     fn default() -> Self {
         Self {
             table: vec![(0, 0); 1 << 11],
@@ -29,7 +29,7 @@ impl Default for Known {
     }
 }
 
-impl Known {
+impl ChanceTable {
     /// A tag that no position has yet.
     pub fn new_tag(&mut self) -> u16 {
         self.last_tag += 1;
@@ -109,20 +109,20 @@ mod tests {
 
     #[test]
     fn positions_are_kept_while_the_table_grows_and_forgotten_at_once() {
-        let mut known = Known::default();
+        let mut table = ChanceTable::default();
         // More rounds than tags have bits for, so that the tags begin again.
         for round in 0..20 {
-            let tags: Vec<u16> = (0..MANY_TAGS).map(|_| known.new_tag()).collect();
+            let tags: Vec<u16> = (0..MANY_TAGS).map(|_| table.new_tag()).collect();
             let each = || tags.iter().flat_map(|&tag| [(tag, 1), (tag, 2)]);
             for (tag, planes) in each() {
-                assert_eq!(known.get(tag, Position(planes)), None);
-                known.insert(tag, Position(planes), u64::from(tag) * planes + round);
+                assert_eq!(table.get(tag, Position(planes)), None);
+                table.insert(tag, Position(planes), u64::from(tag) * planes + round);
             }
             for (tag, planes) in each() {
                 let chance = u64::from(tag) * planes + round;
-                assert_eq!(known.get(tag, Position(planes)), Some(chance));
+                assert_eq!(table.get(tag, Position(planes)), Some(chance));
             }
-            known.forget();
+            table.forget();
         }
     }
 }
