@@ -122,3 +122,20 @@ fn what_is_listed_is_what_is_played_and_the_rest_is_refused() {
         }
     });
 }
+
+/// The page of action numbers says what the engine numbers.
+#[test]
+fn the_documented_numbers_of_actions_are_those_of_the_engine() {
+    let page = include_str!("../../../docs/actions.md");
+    for_each_game!(G => {
+        let info = <G as Game>::INFO;
+        let row = page.lines().find(|line| line.starts_with(&format!("| {} |", info.name)));
+        let row = row.unwrap_or_else(|| panic!("docs/actions.md lacks {}", info.name));
+        assert!(row.contains(&format!("| {} | {} |", G::side(), G::ACTIONS)), "{row}");
+        for (_, action) in <G as Game>::SIGNS {
+            let json = serde_json::to_value(action).unwrap();
+            let number = <G as Wire>::number(*action).unwrap();
+            assert!(row.contains(&format!("{number} `{}`", json["type"].as_str().unwrap())), "{row}");
+        }
+    });
+}
