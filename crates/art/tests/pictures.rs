@@ -14,10 +14,10 @@ use menagerie_engine::duskcourt::Duskcourt;
 use menagerie_engine::{Game, Seed, for_each_game};
 
 fn picture<G: Art>(seed: u64, stage: u32) -> String {
-    G::svg(Voice::Person, &G::position(&G::deal(&G::key(
-        Seed::from_word(seed),
-        stage,
-    ))))
+    G::svg(
+        Voice::Person,
+        &G::position(&G::deal(&G::key(Seed::from_word(seed), stage))),
+    )
 }
 
 #[test]
