@@ -144,7 +144,7 @@ mod tests {
             "4/3/21/- > -/-/-/4321 lily=0",
             "32/1/- > -/1/32 shells=aba",
         ] {
-            let position = read(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+            let position = read(notation).unwrap_or_else(|fault| panic!("{notation}: {fault:?}"));
             assert_eq!(write(&position), notation);
         }
         // Space and order of the features are free.

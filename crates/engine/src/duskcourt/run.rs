@@ -514,7 +514,7 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
 mod tests {
     use super::*;
     use crate::duskcourt::notation;
-    use crate::game::Fresh;
+    use crate::game::{Fresh, NoDeals};
 
     fn playing(notation: &str, rung: u32) -> State {
         State::at(Seed::from_word(1), rung, notation::read(notation).unwrap())
@@ -786,12 +786,6 @@ mod tests {
 
     #[test]
     fn a_draw_of_a_reset_or_capture_asks_for_no_deal() {
-        struct NoDeals;
-        impl Deals<Duskcourt> for NoDeals {
-            fn get(&self, _: &Key) -> Result<std::sync::Arc<Court>, NoDeal> {
-                Err(NoDeal)
-            }
-        }
         let mut state = playing(ROW, 1);
         for action in [Action::Capture(Capture::new(0, 1)), Action::Reset] {
             apply(&mut state, action, &NoDeals).unwrap();
@@ -799,7 +793,8 @@ mod tests {
         take(&mut state, 0, 1);
         take(&mut state, 1, 3);
         let before = state;
-        assert_eq!(apply(&mut state, Action::Next, &NoDeals), Err(Halt::NoDeal));
+        let halt = apply(&mut state, Action::Next, &NoDeals);
+        assert_eq!(halt, Err(Halt::NoDeal(NoDeal::NotAtHand)));
         assert_eq!(state, before);
     }
 }

@@ -177,7 +177,8 @@ mod tests {
     use super::*;
     use crate::duskcourt::Duskcourt;
     use crate::duskcourt::run::Action;
-    use crate::game::{Fresh, Game, Player, Players};
+    use crate::coach::{Coach, Player};
+    use crate::game::{Fresh, Game};
     use crate::seed::Seed;
     use crate::stream::Stream;
 
