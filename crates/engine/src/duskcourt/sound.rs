@@ -175,9 +175,9 @@ pub fn award([captures, clear, streak, clean]: [u64; 4]) -> Option<Award> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::{Coach, Player};
     use crate::duskcourt::Duskcourt;
     use crate::duskcourt::run::Action;
-    use crate::coach::{Coach, Player};
     use crate::game::{Fresh, Game};
     use crate::seed::Seed;
     use crate::stream::Stream;
