@@ -11,7 +11,7 @@ use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::deal::Deal;
 use menagerie_engine::baskmere::ladder;
 use menagerie_engine::baskmere::run::{Action, Report, State};
-use menagerie_engine::{Budget, Fresh, Game, Player, Players, Puzzle, Seed, Stream};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream};
 
 fn seed(number: u64) -> Seed {
     Seed::try_from(number).unwrap()
@@ -218,7 +218,7 @@ fn check_ponds(number: u64) -> (u32, u32, BTreeSet<Kind>) {
         // Par is the true minimum from the start, and no dead end is ahead; for some ponds the
         // solver is asked afresh.
         let (start, oracle) = (deal.start(), deal.oracle());
-        let cost = oracle.distance(oracle.place(start.piles()));
+        let cost = oracle.distance(oracle.spot(start.piles()));
         let dead_ends = oracle.dead_ends(start, &mut Budget::unlimited()).unwrap();
         assert_eq!((cost, dead_ends), (Some(ladder::par(pond)), 0), "{what}");
         if (number + u64::from(pond)).is_multiple_of(10) {
