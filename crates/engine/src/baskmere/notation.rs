@@ -152,116 +152,76 @@ mod tests {
         assert_eq!(write(&loose), "321/-/- > -/-/321 lily=1 creek grandshell");
     }
 
+    fn check_faults<const N: usize>(cases: [(&str, Fault); N]) {
+        for (notation, fault) in cases {
+            assert_eq!(read(notation), Err(fault), "{notation}");
+        }
+    }
+
     #[test]
-    fn the_first_thing_wrong_is_named() {
+    fn the_first_thing_wrong_with_the_layouts_is_named() {
         let (piles, plan) = (Which::Piles, Which::Plan);
-        for (notation, fault) in [
+        let disorder = |which, rock| Fault::Disorder {
+            which,
+            rock,
+            below: 1,
+            above: 2,
+        };
+        let twice = |which, size| Fault::Twice { which, size };
+        let blank = |which, rock| Fault::Blank { which, rock };
+        let differ = Fault::RocksDiffer { piles: 3, plan: 4 };
+        check_faults([
             ("", Fault::NoArrow),
             ("321/-/- >", Fault::NoPlan),
-            (
-                "321/-/- > -/-/-/321",
-                Fault::RocksDiffer { piles: 3, plan: 4 },
-            ),
+            ("321/-/- > -/-/-/321", differ),
             ("21/- > -/21", Fault::Rocks(2)),
             ("1/-/-/-/-/- > 1/-/-", Fault::Rocks(6)),
             ("1/-/- > 1/-/-/-/-/-/-", Fault::Rocks(7)),
             ("-/-/- > -/-/-", Fault::Turtles(0)),
-            (
-                "123/-/- > -/-/321",
-                Fault::Disorder {
-                    which: piles,
-                    rock: 0,
-                    below: 1,
-                    above: 2,
-                },
-            ),
-            (
-                "321/-/- > 3/-/12",
-                Fault::Disorder {
-                    which: plan,
-                    rock: 2,
-                    below: 1,
-                    above: 2,
-                },
-            ),
-            (
-                "21/2/- > -/-/21",
-                Fault::Twice {
-                    which: piles,
-                    size: 2,
-                },
-            ),
-            (
-                "21/-/- > 1/-/21",
-                Fault::Twice {
-                    which: plan,
-                    size: 1,
-                },
-            ),
+            ("123/-/- > -/-/321", disorder(piles, 0)),
+            ("321/-/- > 3/-/12", disorder(plan, 2)),
+            ("21/2/- > -/-/21", twice(piles, 2)),
+            ("21/-/- > 1/-/21", twice(plan, 1)),
             ("31/-/- > -/-/31", Fault::Layout(plan)),
             ("21/-/- > -/-/321", Fault::Layout(plan)),
             ("2x/-/- > -/-/21", Fault::NoTurtle('x')),
             ("20/-/- > -/-/21", Fault::NoTurtle('0')),
-            (
-                "21// > -/-/21",
-                Fault::Blank {
-                    which: piles,
-                    rock: 1,
-                },
-            ),
-            (
-                "21/-/- > -/-/21/",
-                Fault::Blank {
-                    which: plan,
-                    rock: 3,
-                },
-            ),
-            ("21/-/- > -/-/21 lily", Fault::NoFeature("lily".to_owned())),
-            ("21/-/- > -/-/21 lily=x", Fault::LilyWord("x".to_owned())),
-            ("21/-/- > -/-/21 lily=10", Fault::LilyWord("10".to_owned())),
+            ("21// > -/-/21", blank(piles, 1)),
+            ("21/-/- > -/-/21/", blank(plan, 3)),
+        ]);
+    }
+
+    #[test]
+    fn the_first_thing_wrong_with_the_features_is_named() {
+        let (piles, plan) = (Which::Piles, Which::Plan);
+        let no_feature = |word: &str| Fault::NoFeature(word.to_owned());
+        let no_rock = |word: &str| Fault::LilyWord(word.to_owned());
+        let again = |word: &str| Fault::FeatureTwice(word.to_owned());
+        let shy = |which| Fault::Shy {
+            which,
+            turtle: 1,
+            on: 2,
+        };
+        let three = Fault::ShellCount {
+            letters: "abc".to_owned(),
+            turtles: 2,
+        };
+        check_faults([
+            ("21/-/- > -/-/21 lily", no_feature("lily")),
+            ("21/-/- > -/-/21 lily=x", no_rock("x")),
+            ("21/-/- > -/-/21 lily=10", no_rock("10")),
             ("21/-/- > -/-/21 lily=2", Fault::LilyRock(2)),
             ("21/-/- > -/-/21 lily=4", Fault::LilyRock(4)),
-            (
-                "21/-/- > -/-/21 shells=abc",
-                Fault::ShellCount {
-                    letters: "abc".to_owned(),
-                    turtles: 2,
-                },
-            ),
+            ("21/-/- > -/-/21 shells=abc", three),
             ("21/-/- > -/-/21 shells=ad", Fault::NoShell('d')),
-            (
-                "21/-/- > -/-/21 shells=aa",
-                Fault::Shy {
-                    which: plan,
-                    turtle: 1,
-                    on: 2,
-                },
-            ),
-            (
-                "21/-/- > 1/-/2 shells=aa",
-                Fault::Shy {
-                    which: piles,
-                    turtle: 1,
-                    on: 2,
-                },
-            ),
-            (
-                "21/-/- > -/-/21 creek creek",
-                Fault::FeatureTwice("creek".to_owned()),
-            ),
-            (
-                "21/-/- > -/-/21 lily=0 lily=1",
-                Fault::FeatureTwice("lily".to_owned()),
-            ),
-            ("21/-/- > -/-/21 reef", Fault::NoFeature("reef".to_owned())),
-            (
-                "21/-/- > -/-/21 creek=1",
-                Fault::NoFeature("creek=1".to_owned()),
-            ),
+            ("21/-/- > -/-/21 shells=aa", shy(plan)),
+            ("21/-/- > 1/-/2 shells=aa", shy(piles)),
+            ("21/-/- > -/-/21 creek creek", again("creek")),
+            ("21/-/- > -/-/21 lily=0 lily=1", again("lily")),
+            ("21/-/- > -/-/21 reef", no_feature("reef")),
+            ("21/-/- > -/-/21 creek=1", no_feature("creek=1")),
             ("321/-/- > 3/-/21 lily=0", Fault::LilyFull(piles)),
             ("3/-/21 > 321/-/- lily=0", Fault::LilyFull(plan)),
-        ] {
-            assert_eq!(read(notation), Err(fault), "{notation}");
-        }
+        ]);
     }
 }
