@@ -9,7 +9,7 @@ mod reference;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use menagerie_engine::{Face, Fresh, Seed, catalogue, run, with_game};
+use menagerie_engine::{Fresh, Seed, Wire, catalogue, run, with_game};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -58,7 +58,7 @@ fn every_golden_run_replays_to_its_end() {
     });
 }
 
-fn replay<G: Face>(path: &Path, case: &Golden) {
+fn replay<G: Wire>(path: &Path, case: &Golden) {
     let path = path.display();
     assert_eq!(case.rules_version, G::INFO.rules_version, "{path}");
     let actions = case.actions.iter().map(|action| action.get());

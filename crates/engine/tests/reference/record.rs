@@ -8,7 +8,7 @@ use std::path::Path;
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Player, Players};
+use menagerie_engine::{Coach, Player};
 use serde_json::json;
 
 use super::side_by_side::{Duel, Kept, Style};
@@ -110,7 +110,7 @@ pub(crate) fn record_all(folder: &Path, again: bool) {
     record::<CritterLineup, critter_lineup::CritterLineup>(folder, CRITTER_LINEUP, again);
 }
 
-fn record<G: Players, R: Reference>(folder: &Path, cases: &[Case], again: bool) {
+fn record<G: Coach, R: Reference>(folder: &Path, cases: &[Case], again: bool) {
     let folder = folder.join(G::INFO.slug);
     fs::create_dir_all(&folder).expect("the folder can be made");
     for &(name, seed, legs, ends) in cases {
@@ -124,7 +124,7 @@ fn record<G: Players, R: Reference>(folder: &Path, cases: &[Case], again: bool) 
             both.play(style, stage, most);
         }
         if ends {
-            let end = serde_json::to_value(G::END).expect("an action is plain JSON");
+            let end = serde_json::to_value(G::end()).expect("an action is plain JSON");
             while !both.reference.legal().contains(&end) {
                 assert!(
                     !both.reference.standing().over,
@@ -140,7 +140,7 @@ fn record<G: Players, R: Reference>(folder: &Path, cases: &[Case], again: bool) 
 }
 
 /// The file: a line for each action and one for the end.
-fn golden<G: Players, R: Reference>(both: &Duel<G, R>) -> String {
+fn golden<G: Coach, R: Reference>(both: &Duel<G, R>) -> String {
     let mut text = format!(
         "{{\n\"game\": \"{}\", \"rulesVersion\": {}, \"seed\": {},\n\"actions\": [\n",
         G::INFO.slug,
