@@ -41,7 +41,7 @@ fn from_file(data: &Path) -> Result<Key, StartError> {
         let path = path.display();
         tracing::warn!(%path, "the token key can be read by others; chmod 600 closes it");
     }
-    key(hex.trim()).ok_or(StartError::BadKeyFile(path))
+    key(&hex).ok_or(StartError::BadKeyFile(path))
 }
 
 #[cfg(unix)]
@@ -61,8 +61,8 @@ fn make(data: &Path, path: &Path) -> Result<(), StartError> {
     let mut bytes = [0; KEY_BYTES + 8];
     getrandom::fill(&mut bytes)?;
     let (key, name) = bytes.split_at(KEY_BYTES);
-    let own = data.join(format!("{KEY_FILE}.{}", hex(name)));
-    let linked = write_secret(&own, &format!("{}\n", hex(key)))
+    let own = data.join(format!("{KEY_FILE}.{}", hex::encode(name)));
+    let linked = write_secret(&own, &format!("{}\n", hex::encode(key)))
         .map_err(unusable(&own))
         .and_then(|()| match fs::hard_link(&own, path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -94,24 +94,9 @@ fn unusable(path: &Path) -> impl Fn(io::Error) -> StartError {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    let digit = |value: u8| char::from_digit(value.into(), 16).expect("half a byte is a hex digit");
-    let digits = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    digits.collect()
-}
-
 fn key(hex: &str) -> Option<Key> {
-    let digits = hex.trim().as_bytes();
-    if digits.len() != 2 * KEY_BYTES {
-        return None;
-    }
     let mut bytes = [0; KEY_BYTES];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        let digit = |at: usize| char::from(pair[at]).to_digit(16);
-        *byte = (digit(0)? * 16 + digit(1)?) as u8;
-    }
+    hex::decode_to_slice(hex.trim(), &mut bytes).ok()?;
     Some(Key::new(bytes))
 }
 
@@ -125,7 +110,7 @@ mod tests {
         fn new() -> Self {
             let mut name = [0; 8];
             getrandom::fill(&mut name).unwrap();
-            Self(std::env::temp_dir().join(format!("menagerie-keys-{}", hex(&name))))
+            Self(std::env::temp_dir().join(format!("menagerie-keys-{}", hex::encode(name))))
         }
     }
 
