@@ -23,7 +23,7 @@ struct Tools {
 }
 
 /// Checks the types of all scripts and opens the pages in Chromium.
-pub fn test(chosen: &[&str]) -> bool {
+pub fn test(chosen: &[String]) -> bool {
     let Some(tools) = tools() else { return false };
     let types = check_types();
     let suites = suites(chosen);
@@ -40,7 +40,7 @@ pub fn test(chosen: &[&str]) -> bool {
 }
 
 /// Takes the picture of every page.
-pub fn screenshots(chosen: &[&str]) -> bool {
+pub fn screenshots(chosen: &[String]) -> bool {
     let Some(tools) = tools() else { return false };
     run(
         "screenshots",
@@ -53,7 +53,7 @@ fn folder() -> PathBuf {
 }
 
 /// The files of tests, or those of them whose name has one of the chosen words in it.
-fn suites(chosen: &[&str]) -> Vec<String> {
+fn suites(chosen: &[String]) -> Vec<String> {
     let files = fs::read_dir(folder()).into_iter().flatten().flatten();
     let mut suites: Vec<String> = files
         .map(|file| file.file_name().to_string_lossy().into_owned())

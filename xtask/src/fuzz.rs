@@ -18,8 +18,8 @@ const COUNTERS: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares";
 
-/// Runs what the arguments name; says whether every law held.
-pub(crate) fn fuzz(arguments: &[&str]) -> bool {
+/// Runs the named target, or all; says whether every law held.
+pub(crate) fn fuzz(named: Option<&str>, seconds: u32) -> bool {
     let targets = match targets() {
         Ok(targets) => targets,
         Err(error) => {
@@ -27,13 +27,14 @@ pub(crate) fn fuzz(arguments: &[&str]) -> bool {
             return false;
         }
     };
-    let Some((chosen, seconds)) = read(arguments, &targets) else {
-        println!(
-            "cargo xtask fuzz [TARGET] [--seconds 60]; TARGET is one of {}",
-            targets.join(", ")
-        );
+    let chosen = targets.iter().map(String::as_str);
+    let chosen: Vec<&str> = chosen
+        .filter(|target| named.is_none_or(|named| named == *target))
+        .collect();
+    if chosen.is_empty() {
+        println!("there is no such target; there are {}", targets.join(", "));
         return false;
-    };
+    }
     let Some(machine) = machine() else {
         println!("rustc does not say what machine this is");
         return false;
@@ -60,24 +61,6 @@ fn targets() -> io::Result<Vec<String>> {
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// The targets that are named, or all, and for how long each is run.
-fn read<'a>(arguments: &[&str], targets: &'a [String]) -> Option<(Vec<&'a str>, u32)> {
-    let (named, seconds) = match *arguments {
-        [] => (None, 60),
-        ["--seconds", seconds] => (None, seconds.parse().ok()?),
-        [target] => (Some(target), 60),
-        [target, "--seconds", seconds] | ["--seconds", seconds, target] => {
-            (Some(target), seconds.parse().ok()?)
-        }
-        _ => return None,
-    };
-    let chosen = targets.iter().map(String::as_str);
-    let chosen: Vec<&str> = chosen
-        .filter(|target| named.is_none_or(|named| named == *target))
-        .collect();
-    (!chosen.is_empty()).then_some((chosen, seconds))
 }
 
 fn run(target: &str, seconds: u32, machine: &str) -> io::Result<bool> {

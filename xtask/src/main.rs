@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` and friends.
 
 mod browser;
+mod flags;
 mod fuzz;
 
 use std::env;
@@ -8,41 +9,25 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-const HELP: &str = "cargo xtask COMMAND
-
-  test      check everything: format, lints, tests, doc tests, documentation, licences, pages
-            (--no-browser leaves the pages out: they need Node.js and Chromium)
-  browser   check the pages alone: types of the scripts, tests in Chromium; words choose among the
-            files of tests/browser
-  screenshots
-            take pictures of every page into shots/; words choose among them
-  pictures  draw docs/pictures and the drawings that tests compare anew
-  ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
-  bench     print one table of comparisons: the engine and the server beside plain ways
-            (oha loads the server; it is installed into target/tools where it is missing)
-  fuzz      run one fuzz target, or all in turn: cargo xtask fuzz [TARGET] [--seconds 60]
-            (an input that breaks a law is kept in crates/fuzz/corpus)";
+use flags::{Xtask, XtaskCmd};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments[..] {
-        ["test"] => test(true),
-        ["test", "--no-browser"] => test(false),
-        ["browser", ref chosen @ ..] => browser::test(chosen),
-        ["screenshots", ref chosen @ ..] => browser::screenshots(chosen),
-        ["pictures"] => pictures(),
-        ["ladders"] => cargo(
+    if env::args_os().len() < 2 {
+        println!("{}", Xtask::HELP);
+        return ExitCode::from(2);
+    }
+    let done = match Xtask::from_env_or_exit().subcommand {
+        XtaskCmd::Test(told) => test(!told.no_browser),
+        XtaskCmd::Browser(told) => browser::test(&told.words),
+        XtaskCmd::Screenshots(told) => browser::screenshots(&told.words),
+        XtaskCmd::Pictures(_) => pictures(),
+        XtaskCmd::Ladders(_) => cargo(
             "ladders",
             &["run", "--release", "--package", "menagerie-ladders"],
             &[],
         ),
-        ["bench"] => bench(),
-        ["fuzz", ref rest @ ..] => fuzz::fuzz(rest),
-        _ => {
-            println!("{HELP}");
-            return ExitCode::from(2);
-        }
+        XtaskCmd::Bench(_) => bench(),
+        XtaskCmd::Fuzz(told) => fuzz::fuzz(told.target.as_deref(), told.seconds.unwrap_or(60)),
     };
     if done {
         ExitCode::SUCCESS
