@@ -7,6 +7,8 @@ xflags::xflags! {
         cmd test {
             /// Leave the pages out: they need Node.js and Chromium.
             optional --no-browser
+            /// Also run every fuzz target for a minute.
+            optional --full
         }
         /// Check the pages alone: types of the scripts, tests in Chromium.
         cmd browser {

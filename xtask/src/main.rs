@@ -9,8 +9,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use flags::{Xtask, XtaskCmd};
+use flags::{Test, Xtask, XtaskCmd};
 use xshell::{Cmd, Shell, cmd};
+
+/// For how long a fuzz target is run where nothing is said, in seconds.
+const MINUTE: u32 = 60;
 
 fn main() -> ExitCode {
     if env::args_os().len() < 2 {
@@ -26,7 +29,7 @@ fn main() -> ExitCode {
         }
     };
     let done = match command {
-        XtaskCmd::Test(told) => test(&sh, !told.no_browser),
+        XtaskCmd::Test(told) => test(&sh, &told),
         XtaskCmd::Browser(told) => browser::test(&sh, &told.words),
         XtaskCmd::Screenshots(told) => browser::screenshots(&sh, &told.words),
         XtaskCmd::Pictures(_) => run(
@@ -42,7 +45,9 @@ fn main() -> ExitCode {
             cmd!(sh, "cargo run --release --package menagerie-ladders"),
         ),
         XtaskCmd::Bench(_) => bench(&sh),
-        XtaskCmd::Fuzz(told) => fuzz::fuzz(&sh, told.target.as_deref(), told.seconds.unwrap_or(60)),
+        XtaskCmd::Fuzz(told) => {
+            fuzz::fuzz(&sh, told.target.as_deref(), told.seconds.unwrap_or(MINUTE))
+        }
     };
     if done {
         ExitCode::SUCCESS
@@ -52,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs every check, and goes on after a failure so that one run shows them all.
-fn test(sh: &Shell, with_browser: bool) -> bool {
+fn test(sh: &Shell, told: &Test) -> bool {
     let mut done = run("format", cmd!(sh, "cargo fmt --all --check"));
     done &= run(
         "lints",
@@ -85,10 +90,13 @@ fn test(sh: &Shell, with_browser: bool) -> bool {
     } else {
         println!("== licences, bans and sources: skipped, cargo-deny is not installed");
     }
-    if with_browser {
-        done &= browser::test(sh, &[]);
-    } else {
+    if told.no_browser {
         println!("== pages: skipped, as --no-browser asks");
+    } else {
+        done &= browser::test(sh, &[]);
+    }
+    if told.full {
+        done &= fuzz::fuzz(sh, None, MINUTE);
     }
     let how = if done {
         "all checks passed"
