@@ -3,7 +3,7 @@
 xflags::xflags! {
     /// The project's own commands.
     cmd xtask {
-        /// Check everything: format, lints, tests, doc tests, documentation, licences, pages.
+        /// Check everything: format, lints, tests, doc tests, documentation, licences, Rust versions, pages.
         cmd test {
             /// Leave the pages out: they need Node.js and Chromium.
             optional --no-browser

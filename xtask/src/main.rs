@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use cargo_metadata::{CargoOpt, MetadataCommand};
 use flags::{Test, Xtask, XtaskCmd};
 use xshell::{Cmd, Shell, cmd};
 
@@ -90,6 +91,7 @@ fn test(sh: &Shell, told: &Test) -> bool {
     } else {
         println!("== licences, bans and sources: skipped, cargo-deny is not installed");
     }
+    done &= rust_versions();
     if told.no_browser {
         println!("== pages: skipped, as --no-browser asks");
     } else {
@@ -105,6 +107,34 @@ fn test(sh: &Shell, told: &Test) -> bool {
     };
     println!("== {how}");
     done
+}
+
+/// Checks that no dependency asks for a newer Rust than the workspace does: where all is built with the
+/// newest one, nothing else would notice.
+fn rust_versions() -> bool {
+    let every_feature = CargoOpt::AllFeatures;
+    let packages = match MetadataCommand::new().features(every_feature).exec() {
+        Ok(told) => told.packages,
+        Err(error) => {
+            println!("== Rust versions: FAILED: {error}");
+            return false;
+        }
+    };
+    let ours = packages.iter().find(|package| package.name == "xtask");
+    let ours = ours.and_then(|xtask| xtask.rust_version.as_ref());
+    let newer = packages
+        .iter()
+        .filter(|package| package.rust_version.as_ref() > ours);
+    let newer: Vec<_> = newer
+        .map(|package| format!("{} {}", package.name, package.version))
+        .collect();
+    if newer.is_empty() {
+        println!("== Rust versions: passed");
+    } else {
+        let newer = newer.join(", ");
+        println!("== Rust versions: FAILED: more than Cargo.toml says is asked for by {newer}");
+    }
+    newer.is_empty()
 }
 
 /// Runs the comparisons, with the tool that loads the server.
