@@ -1,8 +1,15 @@
-//! Writes golden runs, each after the plain reference of its game has been brought to the same
-//! state by the same actions.
+//! Records golden runs, each after the plain reference of its game has been brought to the same state by
+//! the same actions: `cargo run --profile test --package menagerie-engine --example record_golden`.
+//!
+//! It writes the cases below that have no file in `tests/golden` and never over a file: a golden run is
+//! law. Whoever means to change one deletes it first, where review sees that.
 
-use std::fmt::Write;
-use std::fs;
+#[path = "../tests/reference/mod.rs"]
+mod reference;
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::Path;
 
 use menagerie_engine::baskmere::Baskmere;
@@ -11,8 +18,8 @@ use menagerie_engine::duskcourt::Duskcourt;
 use menagerie_engine::{Player, Players};
 use serde_json::json;
 
-use super::side_by_side::{Duel, Kept, Style};
-use super::{Reference, baskmere, critter_lineup, duskcourt};
+use reference::side_by_side::{Duel, Kept, Style};
+use reference::{Reference, baskmere, critter_lineup, duskcourt};
 
 /// A part of a run: in this style until this stage, with at most so many actions.
 type Leg = (Style, u32, usize);
@@ -103,19 +110,19 @@ const CRITTER_LINEUP: &[Case] = &[
     ("perfect-through-level-45", 7, &[(PERFECT, 46, ALL)], false),
 ];
 
-/// Writes the cases that have no file in `folder` yet; all of them, if it is to be done `again`.
-pub(crate) fn record_all(folder: &Path, again: bool) {
-    record::<Duskcourt, duskcourt::Duskcourt>(folder, DUSKCOURT, again);
-    record::<Baskmere, baskmere::Baskmere>(folder, BASKMERE, again);
-    record::<CritterLineup, critter_lineup::CritterLineup>(folder, CRITTER_LINEUP, again);
+fn main() {
+    record::<Duskcourt, duskcourt::Duskcourt>(DUSKCOURT);
+    record::<Baskmere, baskmere::Baskmere>(BASKMERE);
+    record::<CritterLineup, critter_lineup::CritterLineup>(CRITTER_LINEUP);
 }
 
-fn record<G: Players, R: Reference>(folder: &Path, cases: &[Case], again: bool) {
-    let folder = folder.join(G::INFO.slug);
+fn record<G: Players, R: Reference>(cases: &[Case]) {
+    let golden_runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let folder = golden_runs.join(G::INFO.slug);
     fs::create_dir_all(&folder).expect("the folder can be made");
     for &(name, seed, legs, ends) in cases {
-        let file = folder.join(format!("{name}.json"));
-        if file.exists() && !again {
+        let path = folder.join(format!("{name}.json"));
+        if path.exists() {
             continue;
         }
         let deals = Kept::new();
@@ -134,8 +141,10 @@ fn record<G: Players, R: Reference>(folder: &Path, cases: &[Case], again: bool) 
             }
             assert!(both.send(&end.to_string()), "the run can end here");
         }
-        fs::write(&file, golden(&both)).expect("the file can be written");
-        println!("{}: {} actions", file.display(), both.actions.len());
+        let mut file = File::create_new(&path).expect("there is no such file");
+        let written = file.write_all(golden(&both).as_bytes());
+        written.expect("the file can be written");
+        println!("{}: {} actions", path.display(), both.actions.len());
     }
 }
 
