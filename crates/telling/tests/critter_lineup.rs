@@ -161,7 +161,7 @@ fn the_grammar_has_the_structure_of_the_contract() {
             other => other.clone(),
         }
     }
-    let grammar = &CritterLineup::sheet(Voice::Program).action_grammar;
+    let grammar = CritterLineup::grammar();
     let expected = r#"{"oneOf":[
         {"type":"object","properties":{"type":{"const":"move"},"from":{"type":"integer"},
          "to":{"type":"integer"}},"required":["type","from","to"]},

@@ -5,12 +5,12 @@
 mod mixed;
 
 use menagerie_engine::{Seed, for_each_game};
-use menagerie_telling::Tell;
+use menagerie_telling::{Tell, Voice};
 use mixed::mixed_run;
 
 fn check_drawings<G: Tell>() {
     let fits = |position: &G::Position| {
-        let drawing = G::draw(position);
+        let drawing = G::draw(Voice::Person, position);
         assert!(drawing.lines().all(|line| line.len() < 80), "{drawing}");
     };
     for seed in 0..20 {

@@ -14,8 +14,6 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
-const VOICES: [Voice; 2] = [Voice::Program, Voice::Person];
-
 /// Every action of the grammar, as JSON, with integers over their range, or from -2 to 25 where the
 /// grammar gives none.
 fn grammar_actions(grammar: &Value) -> Vec<Value> {
@@ -49,20 +47,18 @@ fn grammar_actions(grammar: &Value) -> Vec<Value> {
 /// The actions of the grammar are those that have a number, and beside them only actions with places
 /// that no board has.
 fn check_grammar_is_the_list_of_actions<G: Tell>() {
-    for voice in VOICES {
-        let mut numbers = BTreeSet::new();
-        for sent in grammar_actions(&G::sheet(voice).action_grammar) {
-            let action = G::read_action(&sent.to_string()).unwrap();
-            match G::number(action) {
-                Some(number) => {
-                    assert_eq!(json!(action), sent);
-                    assert!(numbers.insert(number), "{sent}");
-                }
-                None => assert!(G::kind(action).ends().is_some(), "{sent}"),
+    let mut numbers = BTreeSet::new();
+    for sent in grammar_actions(G::grammar()) {
+        let action = G::read_action(&sent.to_string()).unwrap();
+        match G::number(action) {
+            Some(number) => {
+                assert_eq!(json!(action), sent);
+                assert!(numbers.insert(number), "{sent}");
             }
+            None => assert!(G::kind(action).ends().is_some(), "{sent}"),
         }
-        assert!(numbers.into_iter().eq(0..G::ACTIONS));
     }
+    assert!(numbers.into_iter().eq(0..G::ACTIONS));
 }
 
 #[test]
@@ -110,8 +106,8 @@ fn near_actions(grammar: &'static Value) -> impl Strategy<Value = Value> {
     })
 }
 
-fn check_grammar<G: Tell>(voice: Voice) {
-    let grammar = &G::sheet(voice).action_grammar;
+fn check_grammar<G: Tell>() {
+    let grammar = G::grammar();
     let schema = jsonschema::validator_for(grammar).unwrap();
     let mut runner = TestRunner::new(ProptestConfig::with_cases(4_000));
     let checked = runner.run(&near_actions(grammar), |action| {
@@ -149,9 +145,7 @@ fn check_grammar<G: Tell>(voice: Voice) {
 
 #[test]
 fn an_action_is_read_exactly_when_the_served_grammar_allows_it() {
-    for voice in VOICES {
-        for_each_game!(G => check_grammar::<G>(voice));
-    }
+    for_each_game!(G => check_grammar::<G>());
 }
 
 /// Whether what was typed is read as playing that action.
@@ -201,8 +195,8 @@ fn check_refusals<G: Tell>() {
                 let Err(Halt::Refused(refusal)) = G::apply(&mut after, action, &run.deals) else {
                     continue;
                 };
-                for voice in VOICES {
-                    let reason = G::refusal(voice, &position, &refusal);
+                for voice in Voice::ALL {
+                    let reason = G::refusal(voice, &position, refusal);
                     assert!(reason.len() > 20 && reason.ends_with('.'), "{reason}");
                 }
                 refused += 1;
@@ -234,7 +228,7 @@ fn check_practice<G: Tell>() {
                         let carries = matches!(G::kind(action), Kind::Carry(..));
                         assert_eq!(refusal.is_some(), carries, "{action:?}");
                         if let Some(refusal) = refusal {
-                            let reason = G::refusal(Voice::Person, &position, &refusal);
+                            let reason = G::refusal(Voice::Person, &position, refusal);
                             assert!(reason.ends_with('.'), "{reason}");
                         }
                     }

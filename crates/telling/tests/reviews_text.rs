@@ -1,26 +1,11 @@
-//! Losses and hints in words, held against what the reviewer counts.
-//!
-//! How a loss and a hint are asked for in words is written in `loss` and `why` alone.
+//! Losses and hints in words, held against what the engine counts.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use menagerie_engine::duskcourt::coach::Insight;
 use menagerie_engine::duskcourt::{Action, Court, Duskcourt};
-use menagerie_engine::review::{Judged, Lost, Reviewer, Stage};
-use menagerie_engine::{
-    Advice, Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream, for_each_game,
-};
-use menagerie_telling::{Tell, Voice};
-
-/// What lost a stage: `judged` is the losing action, played at `before`.
-fn loss<G: Tell>(before: &G::State, judged: &Judged<G>, lost: &Lost, stage: &Stage<G>) -> String {
-    G::loss(Voice::Person, before, judged, lost, stage)
-}
-
-/// Why an action is advised.
-fn why<G: Tell>(state: &G::State, advice: &Advice<G>) -> String {
-    G::why(Voice::Person, state, advice)
-}
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream, for_each_game};
+use menagerie_telling::{Review, Tell, Voice, review};
 
 /// A run of so many actions by an agent; with the states before and after each action.
 struct Played<G: Game> {
@@ -67,27 +52,31 @@ fn wavering<G: Coach>(seed: u64, most: usize) -> Played<G> {
     })
 }
 
-fn reviewed<G: Coach>(run: &Played<G>) -> (Vec<Judged<G>>, Vec<Stage<G>>) {
-    let mut reviewer = Reviewer::<G>::new(&run.states[0], 0, u64::MAX, Budget::unlimited());
-    let actions = run.actions.iter().enumerate();
-    let moves = actions
-        .map(|(at, &action)| reviewer.see(&run.states[at], action, &run.states[at + 1]))
+fn reviewed<G: Tell>(seed: u64, run: &Played<G>) -> Review<G> {
+    let texts: Vec<String> = run
+        .actions
+        .iter()
+        .map(|action| serde_json::to_string(action).unwrap())
         .collect();
-    let (stages, _, _) = reviewer.finish();
-    (moves, stages)
+    review::<G>(
+        Seed::from_word(seed),
+        texts.iter().map(String::as_str),
+        0,
+        &Fresh,
+        (u64::MAX, Budget::unlimited()),
+        true,
+    )
+    .unwrap()
 }
 
 /// The first stage that a wavering player loses.
 fn first_loss<G: Tell>(seeds: std::ops::Range<u64>) -> String {
     for seed in seeds {
-        let run = wavering::<G>(seed, 220);
-        let (moves, stages) = reviewed(&run);
-        let Some(stage) = stages.iter().find(|stage| stage.lost.is_some()) else {
-            continue;
-        };
-        let lost = stage.lost.unwrap();
-        let text = loss(&run.states[lost.index], &moves[lost.index], &lost, stage);
-        return format!("{} {}: {text}", G::INFO.stage, stage.stage);
+        let judged = reviewed(seed, &wavering::<G>(seed, 220));
+        if let Some(lost) = judged.summary.lost.first() {
+            let told = lost.told.as_ref().unwrap();
+            return format!("{} {}: {told}", G::INFO.stage, lost.stage);
+        }
     }
     panic!("nobody lost");
 }
@@ -124,21 +113,25 @@ fn a_court_lost_again_after_its_reset_says_so() {
             }
             Duskcourt::choose(state, Player::Random, random)
         });
-        let (moves, stages) = reviewed(&run);
-        for stage in &stages {
-            let Some(lost) = &stage.lost else {
-                continue;
-            };
-            let text = loss(&run.states[lost.index], &moves[lost.index], lost, stage);
-            let start = if lost.restarted {
-                after_one += 1;
-                "After the restart: clearable"
+        for lost in reviewed(seed, &run).summary.lost {
+            let restarted = lost
+                .text
+                .starts_with("After the restart: clearable until capture ");
+            let first = lost.text.starts_with("Clearable until capture ");
+            assert!(restarted || first, "{}", lost.text);
+            let number = format!(" until capture {}, ", lost.number);
+            assert!(lost.text.contains(&number), "{}", lost.text);
+            let reset = run.actions[..lost.index]
+                .iter()
+                .rev()
+                .take(lost.number as usize)
+                .any(|&action| action == Action::Reset);
+            assert_eq!(reset, restarted, "{}", lost.text);
+            *(if restarted {
+                &mut after_one
             } else {
-                before_a_reset += 1;
-                "Clearable"
-            };
-            let sentence = format!("{start} until capture {}, ", lost.number);
-            assert!(text.starts_with(&sentence), "{text}");
+                &mut before_a_reset
+            }) += 1;
         }
     }
     assert!(
@@ -179,7 +172,7 @@ fn on_a_lost_court_without_a_reset_it_is_said_what_still_pays() {
                 1 => "the last of them still pays.",
                 _ => "those that go deeper than before still pay.",
             };
-            let why = why::<Duskcourt>(state, &hint);
+            let why = Duskcourt::advice(Voice::Program, state, &hint);
             assert!(why.ends_with(promise), "{pays}: {why}");
             found[pays.min(2) as usize] += 1;
         }
