@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::fault::{Fault, Which};
 use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
+use crate::json::shorten;
 
 /// Writes a position, as in `321/-/- > -/-/321 lily=1 shells=abc creek grandshell`.
 pub(super) fn write(position: &Position) -> String {
@@ -53,7 +54,7 @@ pub(super) fn read(text: &str) -> Result<Position, Fault> {
     for word in words {
         let name = word.split('=').next().unwrap_or(word);
         if seen.contains(&name) {
-            return Err(Fault::FeatureTwice(name.to_owned()));
+            return Err(Fault::FeatureTwice(shorten(name)));
         }
         seen.push(name);
         match (name, word.split_once('=').map(|(_, value)| value)) {
@@ -61,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<Position, Fault> {
             ("shells", Some(letters)) => features.shy = Some(shells(letters, turtles)?),
             ("creek", None) => features.creek = true,
             ("grandshell", None) => features.grandshell = true,
-            _ => return Err(Fault::NoFeature(word.to_owned())),
+            _ => return Err(Fault::NoFeature(shorten(word))),
         }
     }
     let pond = Pond::new(rocks, turtles, plan, features)?;
@@ -109,7 +110,7 @@ fn layout(text: &str, which: Which) -> Result<(Piles, u8, u8), Fault> {
 fn lily(text: &str) -> Result<u8, Fault> {
     match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-        _ => Err(Fault::LilyWord(text.to_owned())),
+        _ => Err(Fault::LilyWord(shorten(text))),
     }
 }
 
@@ -117,7 +118,7 @@ fn shells(letters: &str, turtles: u8) -> Result<Shells, Fault> {
     let mut shells = [Shell::Amber; MOST_TURTLES as usize];
     if letters.chars().count() != usize::from(turtles) {
         return Err(Fault::ShellCount {
-            letters: letters.to_owned(),
+            letters: shorten(letters),
             turtles,
         });
     }

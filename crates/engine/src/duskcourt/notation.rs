@@ -2,6 +2,7 @@
 
 use super::court::{Cell, Court, Idol, SIZES};
 use super::fault::Fault;
+use crate::json::shorten;
 
 /// Writes a court, as in `...P/RKQ./..P./..R. jackal`.
 pub(super) fn write(court: &Court) -> String {
@@ -23,10 +24,10 @@ pub(super) fn read(text: &str) -> Result<Court, Fault> {
     let jackal_last = match words.next() {
         None => false,
         Some("jackal") => true,
-        Some(word) => return Err(Fault::AfterBoard(word.to_owned())),
+        Some(word) => return Err(Fault::AfterBoard(shorten(word))),
     };
     if let Some(word) = words.next() {
-        return Err(Fault::AfterJackal(word.to_owned()));
+        return Err(Fault::AfterJackal(shorten(word)));
     }
     let mut ranks: Vec<&str> = board.split('/').collect();
     let Some(&size) = SIZES.iter().find(|&&size| usize::from(size) == ranks.len()) else {
@@ -34,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Court, Fault> {
     };
     let is_off = |rank: &&&str| rank.chars().count() != usize::from(size);
     if let Some(&rank) = ranks.iter().find(is_off) {
-        let rank = rank.to_owned();
+        let rank = shorten(rank);
         return Err(Fault::Rank { rank, size });
     }
     ranks.reverse();
