@@ -25,15 +25,16 @@ fn facts(facts: &[Fact]) -> Vec<String> {
     let facts = facts
         .iter()
         .map(|fact| format!("{}: {}.", fact.label, fact.words()));
-    in_lines(facts, "  ")
+    in_lines(facts, "  ", WIDTH)
 }
 
-/// Puts texts one after the other, and begins a new line where one would become too long.
-pub fn in_lines(texts: impl IntoIterator<Item = String>, gap: &str) -> Vec<String> {
+/// Puts texts one after the other, and begins a new line where one would become longer than that.
+pub fn in_lines(texts: impl IntoIterator<Item = String>, gap: &str, width: usize) -> Vec<String> {
+    let long = |text: &str| text.chars().count();
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
         match lines.last_mut() {
-            Some(line) if (line.chars().count() + gap.len() + text.chars().count()) <= WIDTH => {
+            Some(line) if long(line) + long(gap) + long(&text) <= width => {
                 *line += gap;
                 *line += &text;
             }

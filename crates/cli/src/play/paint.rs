@@ -11,6 +11,7 @@ use super::hand::{Hand, Shown};
 use super::help;
 use super::look::Look;
 use super::words::{BAD, GOOD, WARN, quiet, strong, words, wrap, write};
+use crate::shown::in_lines;
 
 /// The width of what stands beside a board.
 const SIDE: (u16, u16) = (26, 46);
@@ -34,68 +35,88 @@ pub fn draw<G: Board>(hand: &mut Hand<G>, look: Look, buffer: &mut Buffer) {
 /// Where the parts of the screen go.
 struct Plan<S> {
     scale: S,
-    title: Rect,
+    frame: Frame,
     board: Rect,
-    /// The facts, where they stand above the board and not beside it.
-    head: Option<Rect>,
     /// What is told: beside the board or below it.
     words: Rect,
-    keys: Rect,
+    /// Whether the facts stand above the board and not beside it.
+    stacked: bool,
 }
 
-impl<S: Copy> Plan<S> {
-    /// The plan with the board as large as it fits; `None` when it does not fit at all.
-    fn of<G: Board<Scale = S>>(hand: &Hand<G>, look: Look, area: Rect) -> Option<Self> {
-        let offers = hand.offers_to_come(look);
+/// What stands around the board, and the rows that it takes.
+struct Frame {
+    area: Rect,
+    /// Whether all facts are shown, and there is room for every key to come.
+    whole: bool,
+    title: u16,
+    facts: u16,
+    keys: u16,
+}
+
+impl Frame {
+    fn of<G: Board>(hand: &Hand<G>, look: Look, area: Rect, whole: bool) -> Self {
+        let offers = if whole {
+            hand.offers_to_come(look)
+        } else {
+            hand.offers(look)
+        };
         let offers = offers
             .iter()
             .map(|offer| width_of(&[&named(offer.key), &offer.does]));
-        let below = rows(&flow(offers, area.width));
-        let above = wrap(&title(hand), area.width.into()).len() as u16;
-        let height = area.height.checked_sub(above + below)?;
-        let title = Rect {
-            height: above,
-            ..area
-        };
-        let keys = Rect {
-            y: area.bottom() - below,
-            height: below,
-            ..area
-        };
-        let middle = Rect {
-            y: area.y + above,
+        let facts = facts(hand, whole);
+        let facts = facts
+            .iter()
+            .map(|fact| width_of(&[fact.label, shown(fact, look)]));
+        Self {
+            area,
+            whole,
+            title: title(hand, area.width).len() as u16,
+            facts: rows(&flow(facts, area.width)),
+            keys: rows(&flow(offers, area.width)),
+        }
+    }
+
+    /// The rows between title and keys.
+    fn middle(&self) -> Option<Rect> {
+        let height = self.area.height.checked_sub(self.title + self.keys)?;
+        Some(Rect {
+            y: self.area.y + self.title,
             height,
-            ..area
-        };
-        let facts = hand.panel().facts.iter();
-        let facts = facts.map(|fact| width_of(&[fact.label, shown(fact, look)]));
-        let head = rows(&flow(facts, area.width));
+            ..self.area
+        })
+    }
+
+    fn foot(&self) -> Rect {
+        Rect {
+            y: self.area.bottom() - self.keys,
+            height: self.keys,
+            ..self.area
+        }
+    }
+}
+
+impl<S: Copy> Plan<S> {
+    /// The plan with the board as large as it fits; `None` when it does not fit at all. Where room is
+    /// short only the main facts are shown.
+    fn of<G: Board<Scale = S>>(hand: &Hand<G>, look: Look, area: Rect) -> Option<Self> {
         let position = G::standing_position(hand.session().state());
-        G::scales(&position, look)
-            .into_iter()
-            .find_map(|(scale, size)| {
-                let (board, words, head) = beside(size, middle)
-                    .map(|(board, words)| (board, words, None))
-                    .or_else(|| {
-                        let (board, words) = stacked(size, head, middle)?;
-                        Some((
-                            board,
-                            words,
-                            Some(Rect {
-                                height: head,
-                                ..middle
-                            }),
-                        ))
-                    })?;
-                Some(Self {
-                    scale,
-                    title,
-                    board,
-                    head,
-                    words,
-                    keys,
-                })
+        let scales = G::scales(&position, look);
+        [true, false].into_iter().find_map(|whole| {
+            let frame = Frame::of(hand, look, area, whole);
+            let middle = frame.middle()?;
+            let fits = |&(scale, size): &(S, Size)| {
+                let beside = beside(size, middle).map(|places| (scale, places, false));
+                beside.or_else(|| Some((scale, stacked(size, frame.facts, middle)?, true)))
+            };
+            let (scale, (board, words), stacked) = scales.iter().find_map(fits)?;
+            Some(Self {
+                scale,
+                frame,
+                board,
+                words,
+                stacked,
             })
+        })
     }
 }
 
@@ -128,23 +149,23 @@ fn stacked(size: Size, head: u16, middle: Rect) -> Option<(Rect, Rect)> {
 }
 
 fn table<G: Board>(hand: &Hand<G>, plan: &Plan<G::Scale>, canvas: &mut Canvas) -> Shown {
-    let titles = wrap(&title(hand), plan.title.width.into());
-    for (y, line) in (plan.title.y..).zip(titles) {
-        canvas.text(plan.title.x, y, &line, strong());
+    let area = plan.frame.area;
+    for (y, line) in (area.y..).zip(title(hand, area.width)) {
+        canvas.text(area.x, y, &line, strong());
     }
     let position = G::standing_position(hand.session().state());
     let at = Position::new(plan.board.x, plan.board.y);
     let spots = G::paint(&position, plan.scale, at, &hand.marks(), canvas);
-    let facts = &hand.panel().facts;
-    let room = match plan.head {
-        Some(head) => {
-            facts_above(facts, head, canvas);
-            plan.words
-        }
-        None => below_facts(facts, plan.words, canvas),
+    let facts = facts(hand, plan.frame.whole);
+    let room = if plan.stacked {
+        let top = Position::new(area.x, area.y + plan.frame.title);
+        facts_above(&facts, top, area.width, canvas);
+        plan.words
+    } else {
+        below_facts(&facts, plan.words, canvas)
     };
     write(&words(hand, room, canvas.look()), room, canvas);
-    let buttons = keys(hand, plan.keys, canvas);
+    let buttons = keys(hand, plan.frame.foot(), canvas);
     Shown {
         spots,
         buttons,
@@ -152,13 +173,24 @@ fn table<G: Board>(hand: &Hand<G>, plan: &Plan<G::Scale>, canvas: &mut Canvas) -
     }
 }
 
-fn title<G: Board>(hand: &Hand<G>) -> String {
-    let seed = hand.session().seed();
-    let mut title = format!("{} · {} · seed {seed}", G::INFO.name, hand.panel().heading);
-    if hand.hints() > 0 {
-        title += &format!(" · {}", counted(hand.hints(), "hint"));
-    }
-    title
+/// The game, its stage and its seed, in as many rows as they take.
+fn title<G: Board>(hand: &Hand<G>, width: u16) -> Vec<String> {
+    const DOT: &str = " · ";
+    let hints = (hand.hints() > 0).then(|| counted(hand.hints(), "hint"));
+    let parts = [G::INFO.name]
+        .into_iter()
+        .chain(hand.panel().heading.split(DOT))
+        .map(str::to_owned)
+        .chain([format!("seed {}", hand.session().seed())])
+        .chain(hints);
+    let lines = in_lines(parts, DOT, width.into());
+    let wrapped = lines.iter().flat_map(|line| wrap(line, width.into()));
+    wrapped.collect()
+}
+
+fn facts<G: Board>(hand: &Hand<G>, all: bool) -> Vec<&Fact> {
+    let facts = hand.panel().facts.iter();
+    facts.filter(|fact| all || fact.main).collect()
 }
 
 /// The value of a fact as this terminal can show it.
@@ -180,13 +212,13 @@ fn ink_of(tone: Tone) -> Ink {
 }
 
 /// Writes the facts one after the other.
-fn facts_above(facts: &[Fact], head: Rect, canvas: &mut Canvas) {
+fn facts_above(facts: &[&Fact], at: Position, width: u16, canvas: &mut Canvas) {
     let look = canvas.look();
     let widths = facts
         .iter()
         .map(|fact| width_of(&[fact.label, shown(fact, look)]));
-    for (fact, (x, y)) in facts.iter().zip(flow(widths, head.width)) {
-        let (x, y) = (head.x + x, head.y + y);
+    for (fact, (x, y)) in facts.iter().zip(flow(widths, width)) {
+        let (x, y) = (at.x + x, at.y + y);
         canvas.text(x, y, fact.label, quiet());
         let value = shown(fact, look);
         canvas.text(x + width_of(&[fact.label, ""]), y, value, ink_of(fact.tone));
@@ -194,7 +226,7 @@ fn facts_above(facts: &[Fact], head: Rect, canvas: &mut Canvas) {
 }
 
 /// Writes the facts below each other, and says what room is left.
-fn below_facts(facts: &[Fact], words: Rect, canvas: &mut Canvas) -> Rect {
+fn below_facts(facts: &[&Fact], words: Rect, canvas: &mut Canvas) -> Rect {
     let labels = facts.iter().map(|fact| width_of(&[fact.label, ""]));
     let label = labels.max().unwrap_or(0);
     let mut y = words.y;
@@ -225,9 +257,10 @@ fn keys<G: Board>(hand: &Hand<G>, foot: Rect, canvas: &mut Canvas) -> Vec<(Rect,
         .map(|offer| width_of(&[&named(offer.key), &offer.does]))
         .collect();
     let places = flow(widths.iter().copied(), foot.width);
+    let top = foot.bottom().saturating_sub(rows(&places));
     let mut buttons = Vec::new();
     for ((offer, width), (x, y)) in offers.into_iter().zip(widths).zip(places) {
-        let (x, y) = (foot.x + x, foot.y + y);
+        let (x, y) = (foot.x + x, top + y);
         let name = named(offer.key);
         canvas.text(x, y, &name, strong());
         canvas.text(x + width_of(&[&name, ""]), y, &offer.does, quiet());
@@ -273,15 +306,21 @@ fn named(key: KeyCode) -> String {
 }
 
 fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown {
+    let look = canvas.look();
     let position = G::standing_position(hand.session().state());
-    let scales = G::scales(&position, canvas.look());
-    let sizes = scales.iter().map(|&(_, size)| size);
-    let least = sizes.min_by_key(|size| size.area()).unwrap_or(Size::ZERO);
+    let sizes = G::scales(&position, look).into_iter().map(|(_, size)| size);
+    let narrowest = sizes.clone().map(|size| size.width).min().unwrap_or(0);
+    let width = area.width.max(narrowest);
+    let frame = Frame::of(hand, look, Rect { width, ..area }, false);
+    let sizes = sizes.filter(|size| size.width <= width);
+    let rows = sizes.map(|size| {
+        let beside = size.width + 2 + SIDE.0 <= width;
+        size.height + if beside { 0 } else { frame.facts + FOOT }
+    });
     let text = format!(
-        "Too small: this {} needs about {} by {}. Make the window larger, or q leaves.",
+        "Too small: this {} needs {width} by {}. Make the window larger, or q leaves.",
         G::INFO.stage,
-        least.width,
-        least.height + 2 + FOOT + 2,
+        frame.title + rows.min().unwrap_or(0) + frame.keys,
     );
     let lines = wrap(&text, area.width.into());
     let lines: Vec<(String, Ink)> = lines

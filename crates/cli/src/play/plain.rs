@@ -7,7 +7,7 @@ use menagerie_telling::{Cause, Command, Deed, Panel, Phase, Session, Tell, Voice
 
 use super::look::Look;
 use super::saved::Saved;
-use crate::shown::{in_lines, legend, shown};
+use crate::shown::{WIDTH, in_lines, legend, shown};
 
 /// Plays until the run ends or the player leaves, and saves the run.
 pub fn play<G: Tell>(session: Session<G>, look: Look) -> anyhow::Result<ExitCode> {
@@ -217,7 +217,7 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
         }
         let column = moves.iter().map(String::len).max().unwrap_or(0);
         let moves = moves.iter().map(|entry| format!("{entry:<column$}"));
-        for line in in_lines(moves, "   ") {
+        for line in in_lines(moves, "   ", WIDTH) {
             self.say(&format!("{}\n", line.trim_end()))?;
         }
         let offered = self.panel.commands.iter();
@@ -225,7 +225,7 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
             offered.filter(|command| command.enabled && !matches!(command.deed, Deed::Play(_)));
         others.extend(offered.map(|command| format!("{}: {}", command.key, command.words())));
         others.extend(["h: Hint", "?: Help", "rules: Rules", "q: Leave"].map(str::to_owned));
-        for line in in_lines(others, "   ") {
+        for line in in_lines(others, "   ", WIDTH) {
             self.say(&format!("{line}\n"))?;
         }
         Ok(())

@@ -49,6 +49,7 @@ fn add(lines: &mut Lines, part: Lines, height: usize) {
 /// What is told.
 fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Lines {
     let mut lines = Lines::new();
+    let mut before = None;
     for Told { text, manner } in hand.told() {
         let (lead, ink) = match manner {
             Manner::Plain => ("", Ink::default()),
@@ -57,6 +58,9 @@ fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Lines {
             Manner::Bad => ("! ", Ink::of(BAD).strong()),
             Manner::Hint => ("? ", Ink::of(HINT)),
         };
+        // One sign is enough for what belongs together.
+        let lead = if before == Some(manner) { "" } else { lead };
+        before = Some(manner);
         lines.extend(inked(wrap(&format!("{lead}{text}"), width), ink));
     }
     lines
