@@ -70,7 +70,9 @@ impl Solve {
                 check_stage(G::INFO, stage.into());
                 G::position(&G::deal(&G::key(seed, stage)))
             }
-            (None, Some(notation)) => G::read_notation(notation).map_err(wrong::<G>)?,
+            (None, Some(notation)) => {
+                G::read_notation(notation).map_err(|fault| wrong::<G>(&fault))?
+            }
             (None, None) => read_position::<G>(&self.input()?)?,
         };
         let Ok(answer) = G::solve(&position, &mut Budget::nodes(nodes)) else {
@@ -168,10 +170,10 @@ fn read_position<G: Tell>(text: &str) -> anyhow::Result<G::Position> {
     } else {
         G::read_notation(text.trim())
     };
-    read.map_err(wrong::<G>)
+    read.map_err(|fault| wrong::<G>(&fault))
 }
 
 /// What is wrong with a position. A notation and JSON count from 0, and so does this sentence.
-fn wrong<G: Tell>(fault: G::Fault) -> anyhow::Error {
-    anyhow!(G::fault(&fault))
+fn wrong<G: Tell>(fault: &G::Fault) -> anyhow::Error {
+    anyhow!(G::fault(fault))
 }

@@ -97,7 +97,7 @@ fn here<G: Board>(hand: &Hand<G>, width: usize, look: Look, whole: bool) -> Line
     // What is long enough for a line of its own is easier to read on one.
     match targets {
         Some(targets) if whole && marks.picked.is_none() => texts.push(targets),
-        Some(targets) => texts[0] += &format!(" {targets}"),
+        Some(targets) => texts[0] = format!("{} {targets}", texts[0]),
         None => {}
     }
     if marks.picked.is_some_and(|picked| picked != marks.cursor) {

@@ -31,7 +31,9 @@ fn all_of_the_panel_is_on_the_screen() {
         for fact in panel.facts {
             parts.extend([fact.label.to_owned(), fact.value]);
         }
-        parts.iter().for_each(|part| shows(&seat, part));
+        for part in &parts {
+            shows(&seat, part);
+        }
         for command in panel.commands {
             let label = command.label.to_lowercase();
             assert!(seat.text().contains(&format!("{} {label}", command.key)), "{}", seat.text());
