@@ -1,12 +1,11 @@
 //! Every part of a drawing, held against kept files: a change of a picture is seen in review.
 //!
-//! With `MENAGERIE_DRAW` set they are drawn anew (`cargo xtask pictures`); without it they are compared.
+//! `INSTA_UPDATE=always cargo test --package menagerie-art --test drawings` draws them anew. They are kept as
+//! files of their own, byte for byte, so that a browser shows them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
-use std::path::Path;
-
+use insta::{assert_binary_snapshot, with_settings};
 use menagerie_art::Art;
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::{Puzzle, for_each_game};
@@ -60,27 +59,23 @@ fn kept<G: Art>() -> Vec<(&'static str, G::Position)> {
         .collect();
     assert!(
         !kept.is_empty(),
-        "{} has no kept drawing: give KEPT positions that show all its parts, and run `cargo xtask pictures`",
+        "{} has no kept drawing: give KEPT positions that show all its parts",
         G::INFO.name
     );
     kept
 }
 
 fn compare<G: Art>() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings");
     for (name, position) in kept::<G>() {
         let drawn = G::svg(Voice::Person, &position).replace("><", ">\n<") + "\n";
-        let file = folder.join(format!("{}-{name}.svg", G::INFO.slug));
-        if std::env::var_os("MENAGERIE_DRAW").is_some() {
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(&file, &drawn).unwrap();
-        }
-        let kept = fs::read_to_string(&file).unwrap();
-        assert!(
-            kept == drawn,
-            "{} is not what is drawn now; look at both, and if the new one is right run `cargo xtask pictures`",
-            file.display()
-        );
+        let file = format!("{}-{name}.svg", G::INFO.slug);
+        with_settings!({
+            snapshot_path => "drawings",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            assert_binary_snapshot!(file.as_str(), drawn.into_bytes());
+        });
     }
 }
 

@@ -1,6 +1,4 @@
 //! The pictures of the documentation are what the drawings draw.
-//!
-//! With `MENAGERIE_DRAW` set they are drawn anew (`cargo xtask pictures`); without it they are compared.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,22 +19,19 @@ fn picture<G: Art>(voice: Voice, seed: u64, stage: u32) -> String {
 
 #[test]
 fn the_pictures_of_the_documentation_are_current() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
     for_each_game!(G => {
         let slug = G::INFO.slug;
         let shown = SHOWN.iter().find(|(of, _)| *of == slug);
         let Some((_, stage)) = shown else {
-            panic!("{slug} has no picture: name in SHOWN the stage that shows it best, and run `cargo xtask pictures`")
+            panic!("{slug} has no picture: name in SHOWN the stage that shows it best")
         };
+        let file = format!("docs/pictures/{slug}.svg");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&file);
         let drawn = picture::<G>(Voice::Person, 7, *stage) + "\n";
-        let file = folder.join(format!("{slug}.svg"));
-        if std::env::var_os("MENAGERIE_DRAW").is_some() {
-            fs::write(&file, &drawn).unwrap();
-        }
-        let kept = fs::read_to_string(&file).unwrap();
         assert!(
-            kept == drawn,
-            "{slug}.svg is not what is drawn now; run `cargo xtask pictures`"
+            fs::read_to_string(path).is_ok_and(|kept| kept == drawn),
+            "{file} is not what is drawn now; draw it anew: \
+             cargo run -- deal {slug} --seed 7 --stage {stage} --svg > {file}"
         );
     });
 }

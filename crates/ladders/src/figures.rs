@@ -153,7 +153,7 @@ mod tests {
         let figures = Figures {
             ladders: Vec::new(),
             agents: Table::new(&["game"]),
-            twists: Table::parse(twists).unwrap(),
+            twists: Table::parse(twists.as_bytes()).unwrap(),
         };
         let shares = figures.twist_shares().unwrap();
         assert_eq!(shares.len(), 2);

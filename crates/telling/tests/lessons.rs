@@ -97,28 +97,19 @@ fn what_is_new_leads_to_a_lesson() {
     });
 }
 
-/// Every move that a position lists is played, every other is refused with a sentence.
+/// The page of action numbers says what the engine numbers.
 #[test]
-fn what_is_listed_is_what_is_played_and_the_rest_is_refused() {
-    for_each_game!(G => for lesson in G::lessons() {
-        let mut position = G::read_notation(lesson.notation).unwrap();
-        for step in 0..8 {
-            let moves = G::moves(&position);
-            for action in (0..G::ACTIONS).filter_map(G::numbered) {
-                let mut after = position.clone();
-                let played = G::try_move(&mut after, action);
-                assert_eq!(played.is_ok(), moves.contains(&action), "{action:?}");
-                if let Err(refusal) = played {
-                    assert_eq!(after, position);
-                    assert_eq!(refusal.is_some(), G::kind(action).ends().is_some());
-                    let text = refusal.map(|refusal| G::refusal(Voice::Person, &position, refusal));
-                    assert!(text.is_none_or(|text| text.ends_with('.')));
-                }
-            }
-            if G::is_solved(&position) || moves.is_empty() {
-                break;
-            }
-            G::try_move(&mut position, moves[step % moves.len()]).unwrap();
+fn the_documented_numbers_of_actions_are_those_of_the_engine() {
+    let page = include_str!("../../../docs/actions.md");
+    for_each_game!(G => {
+        let info = <G as Game>::INFO;
+        let row = page.lines().find(|line| line.starts_with(&format!("| {} |", info.name)));
+        let row = row.unwrap_or_else(|| panic!("docs/actions.md lacks {}", info.name));
+        assert!(row.contains(&format!("| {} | {} |", G::side(), G::ACTIONS)), "{row}");
+        for (_, action) in <G as Game>::SIGNS {
+            let json = serde_json::to_value(action).unwrap();
+            let number = <G as Wire>::number(*action).unwrap();
+            assert!(row.contains(&format!("{number} `{}`", json["type"].as_str().unwrap())), "{row}");
         }
     });
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use menagerie_engine::{Coach, Fresh, Game, Player, Puzzle, Seed, Stream, for_each_game};
+use menagerie_engine::{Fresh, Player, Seed, Stream, for_each_game};
 use menagerie_telling::{Cause, Shift, Slot, Spot, Tell, Voice, panel};
 
 /// The kinds of the pieces of each place, bottom to top.

@@ -222,7 +222,6 @@ mod tests {
             state.now.idols = Idols::default();
             state.now.idols.set(first, idol);
         });
-        refused(&|state| state.dealt.boulders = !state.dealt.idols.squares() & 0xFFFF);
         assert_eq!(award([u64::MAX, 1, 0, 0]), None);
         assert_eq!(award([1, 2, 3, 4]).map(|award| award.total), Some(10));
     }

@@ -92,4 +92,34 @@ mod tests {
             assert_eq!(write(&read(text).unwrap()), text);
         }
     }
+
+    #[test]
+    fn the_first_thing_wrong_is_named() {
+        let rank = |rank: &str| Fault::Rank {
+            rank: rank.to_owned(),
+            size: 4,
+        };
+        for (notation, fault) in [
+            ("", Fault::NoBoard),
+            ("..P/..R/...", Fault::Ranks(3)),
+            ("....../../../../../../P", Fault::Ranks(7)),
+            ("..P./.../..../....", rank("...")),
+            ("..P./..../...../....", rank(".....")),
+            ("..X./..../..../....", Fault::Sign('X')),
+            ("..../..../..../....", Fault::NoIdol),
+            ("..#./..../..../....", Fault::NoIdol),
+            ("..K./..../..K./.... jackal", Fault::Jackals(2)),
+            ("..Q./..../..Q./.... jackal", Fault::Jackals(0)),
+            (
+                "..K./..../..../.... king",
+                Fault::AfterBoard("king".to_owned()),
+            ),
+            (
+                "..K./..../..../.... jackal 1",
+                Fault::AfterJackal("1".to_owned()),
+            ),
+        ] {
+            assert_eq!(read(notation), Err(fault), "{notation}");
+        }
+    }
 }

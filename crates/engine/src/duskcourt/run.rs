@@ -515,8 +515,9 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::duskcourt::court::{Cell, Idol};
     use crate::duskcourt::notation;
-    use crate::game::Fresh;
+    use crate::game::{Fresh, NoDeals};
 
     fn playing(notation: &str, rung: u32) -> State {
         State::at(Seed::from_word(1), rung, notation::read(notation).unwrap())
@@ -530,12 +531,12 @@ mod tests {
         play(state, Action::Capture(Capture::new(from, to)))
     }
 
-    fn refused(state: &State, action: Action) -> Code {
+    fn refused(state: &State, action: Action) -> Refusal {
         let mut after = *state;
         match apply(&mut after, action, &Fresh) {
             Err(Halt::Refused(refusal)) => {
                 assert_eq!(after, *state);
-                refusal.into()
+                refusal
             }
             other => panic!("{action:?} gave {other:?}"),
         }
@@ -684,7 +685,7 @@ mod tests {
             Action::Next,
             Action::EndRun,
         ] {
-            assert_eq!(refused(&state, action), Code::GameOver);
+            assert_eq!(refused(&state, action), Refusal::Over);
         }
     }
 
@@ -740,23 +741,25 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_the_code_of_their_phase() {
+    fn refusals_are_those_of_their_phase() {
         let mut state = playing(ROW, 1);
         let capture = Action::Capture(Capture::new(0, 1));
-        assert_eq!(refused(&state, Action::Reset), Code::NotLegal);
-        assert_eq!(refused(&state, Action::Next), Code::WrongPhase);
-        assert_eq!(refused(&state, Action::EndRun), Code::WrongPhase);
+        assert_eq!(refused(&state, Action::Reset), Refusal::NothingToReset);
+        for action in [Action::Next, Action::EndRun] {
+            let in_play = Refusal::InPlay { action, idols: 3 };
+            assert_eq!(refused(&state, action), in_play);
+        }
         assert_eq!(
             refused(&state, Action::Capture(Capture::new(35, 1))),
-            Code::NotLegal
+            Refusal::Barrier(Barrier::OffCourt(Place(35)))
         );
         take(&mut state, 0, 1);
         play(&mut state, Action::Reset);
         take(&mut state, 0, 1);
-        assert_eq!(refused(&state, Action::Reset), Code::NotLegal);
+        assert_eq!(refused(&state, Action::Reset), Refusal::ResetSpent);
         take(&mut state, 1, 3);
-        assert_eq!(refused(&state, capture), Code::WrongPhase);
-        assert_eq!(refused(&state, Action::Reset), Code::WrongPhase);
+        assert_eq!(refused(&state, capture), Refusal::AtBreak);
+        assert_eq!(refused(&state, Action::Reset), Refusal::AtBreak);
     }
 
     #[test]
@@ -772,7 +775,65 @@ mod tests {
                 ..before
             }
         );
-        assert_eq!(refused(&state, Action::Next), Code::GameOver);
+        assert_eq!(refused(&state, Action::Next), Refusal::Over);
+    }
+
+    #[test]
+    fn every_refusal_names_its_rule_and_its_squares() {
+        let state = playing(".PP./N#P./.RK./B.QP jackal", 1);
+        let stands = Cell::Idol;
+        let far = Barrier::OutOfReach;
+        let blocked =
+            |idol, capture, square, cell| Barrier::Blocked(idol, capture, Place(square), cell);
+        let go = Capture::new;
+        for (capture, barrier) in [
+            (go(16, 0), Barrier::OffCourt(Place(16))),
+            (go(0, 255), Barrier::OffCourt(Place(255))),
+            (go(1, 0), Barrier::NoTaker(Place(1), Cell::Empty)),
+            (go(9, 0), Barrier::NoTaker(Place(9), Cell::Boulder)),
+            (go(5, 5), Barrier::Itself(Place(5))),
+            (go(5, 4), Barrier::NothingToTake(Place(4), Cell::Empty)),
+            (go(2, 9), Barrier::NothingToTake(Place(9), Cell::Boulder)),
+            (go(3, 6), Barrier::JackalStandsLast(go(3, 6))),
+            (go(6, 0), far(Idol::Jackal, go(6, 0))),
+            (
+                go(2, 8),
+                blocked(Idol::Scorpion, go(2, 8), 5, stands(Idol::Cobra)),
+            ),
+            (go(5, 0), far(Idol::Cobra, go(5, 0))),
+            (go(0, 3), far(Idol::Vulture, go(0, 3))),
+            (go(8, 0), far(Idol::Camel, go(8, 0))),
+            (go(3, 2), far(Idol::Beetle, go(3, 2))),
+            (
+                go(2, 14),
+                blocked(Idol::Scorpion, go(2, 14), 6, stands(Idol::Jackal)),
+            ),
+            (go(5, 13), blocked(Idol::Cobra, go(5, 13), 9, Cell::Boulder)),
+            (go(2, 13), far(Idol::Scorpion, go(2, 13))),
+        ] {
+            let refusal = refused(&state, Action::Capture(capture));
+            assert_eq!(refusal, Refusal::Barrier(barrier));
+        }
+        assert_eq!(refused(&state, Action::Reset), Refusal::NothingToReset);
+        for action in [Action::Next, Action::EndRun] {
+            let in_play = Refusal::InPlay { action, idols: 9 };
+            assert_eq!(refused(&state, action), in_play);
+        }
+    }
+
+    #[test]
+    fn each_refusal_has_its_code() {
+        let action = Action::EndRun;
+        for (refusal, code) in [
+            (Refusal::Over, Code::GameOver),
+            (Refusal::AtBreak, Code::WrongPhase),
+            (Refusal::InPlay { action, idols: 9 }, Code::WrongPhase),
+            (Refusal::NothingToReset, Code::NotLegal),
+            (Refusal::ResetSpent, Code::NotLegal),
+            (Refusal::Barrier(Barrier::Itself(Place(5))), Code::NotLegal),
+        ] {
+            assert_eq!(Code::from(refusal), code, "{refusal:?}");
+        }
     }
 
     #[test]
@@ -788,12 +849,6 @@ mod tests {
 
     #[test]
     fn a_draw_of_a_reset_or_capture_asks_for_no_deal() {
-        struct NoDeals;
-        impl Deals<Duskcourt> for NoDeals {
-            fn get(&self, _: &Key) -> Result<std::sync::Arc<Court>, NoDeal> {
-                Err(NoDeal)
-            }
-        }
         let mut state = playing(ROW, 1);
         for action in [Action::Capture(Capture::new(0, 1)), Action::Reset] {
             apply(&mut state, action, &NoDeals).unwrap();
@@ -801,7 +856,8 @@ mod tests {
         take(&mut state, 0, 1);
         take(&mut state, 1, 3);
         let before = state;
-        assert_eq!(apply(&mut state, Action::Next, &NoDeals), Err(Halt::NoDeal));
+        let halt = apply(&mut state, Action::Next, &NoDeals);
+        assert_eq!(halt, Err(Halt::NoDeal(NoDeal::NotAtHand)));
         assert_eq!(state, before);
     }
 }

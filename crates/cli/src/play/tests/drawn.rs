@@ -1,10 +1,8 @@
 //! Screens of every game and size, kept as texts beside this file, and what holds for all of them.
 //!
-//! With `MENAGERIE_DRAW` set they are drawn anew; without it they are compared.
+//! `INSTA_UPDATE=always cargo test --package menagerie --bins drawn` keeps them as they are drawn now.
 
-use std::fs;
-use std::path::Path;
-
+use insta::{assert_snapshot, with_settings};
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::critter_lineup::colour::Colour;
@@ -21,17 +19,13 @@ use crate::play::canvas::Canvas;
 const SIZES: [(u16, u16); 6] = [(20, 5), (40, 16), (60, 20), (80, 24), (120, 40), (200, 60)];
 
 fn compare(name: &str, drawn: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/play/tests/screens");
-    let file = folder.join(format!("{name}.txt"));
-    if std::env::var_os("MENAGERIE_DRAW").is_some() {
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(&file, drawn).unwrap();
-    }
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        kept == drawn,
-        "{name} is drawn differently now; if it should be, run the test with MENAGERIE_DRAW=1:\n{drawn}"
-    );
+    with_settings!({
+        snapshot_path => "screens",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        assert_snapshot!(name, drawn);
+    });
 }
 
 #[test]
