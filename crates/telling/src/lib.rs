@@ -40,7 +40,7 @@ pub use hint::Hint;
 pub use lesson::Lesson;
 pub use panel::{
     AwardLine, Command, Deed, Fact, Introduced, Mood, News, Panel, Phase, Piece, Shift, Slot, Spot,
-    StageName, Tone, Way, panel, ways,
+    StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use refused::RefusedAt;
 pub use review::{JudgedMove, Lost, Review, StageReview, Summary, Told, review};

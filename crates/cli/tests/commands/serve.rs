@@ -7,11 +7,11 @@ use std::process::{Child, Stdio};
 use crate::{errors, folder, menagerie, run};
 
 /// Ended with this value, so that a test that fails leaves none behind.
-struct Serving(Child);
+pub(crate) struct Serving(Child);
 
 impl Serving {
     /// Starts it with a data folder of that name, and waits for its address.
-    fn start(data: &str) -> (Self, String) {
+    pub(crate) fn start(data: &str) -> (Self, String) {
         let mut command = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data"]);
         command.arg(folder(data)).env("MENAGERIE_LOG", "info");
         let started = command
