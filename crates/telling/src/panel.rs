@@ -66,6 +66,7 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PanelTone))]
 pub enum Tone {
     /// As it is.
     #[default]
@@ -90,7 +91,6 @@ pub struct Fact {
     #[cfg_attr(feature = "schema", schema(required))]
     pub spoken: Option<String>,
     /// How it is to be taken.
-    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<Tone>))]
     pub tone: Tone,
     /// Whether it is one of the few that matter most.
     pub main: bool,
@@ -194,7 +194,6 @@ impl<A> utoipa::ToSchema for Command<A> {}
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct News {
     /// How it is to be taken.
-    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<Tone>))]
     pub tone: Tone,
     /// A word or two, where it is a moment: `Cleared!`
     #[cfg_attr(feature = "schema", schema(required))]
