@@ -68,9 +68,13 @@ fn body(info: &Info, about: &str, hints: bool) -> Markup {
                 div.told id="told" role="status" aria-live="polite" { }
                 div.buttons id="buttons" role="group" aria-label="Actions" {}
                 div.result id="result" aria-live="polite" hidden {}
+                details.legend id="legend" open hidden {
+                    summary { "On this board" }
+                    ul {}
+                }
                 details.words {
                     summary { "The board in words" }
-                    pre id="words" tabindex="0" {}
+                    ul id="words" {}
                 }
                 details.more {
                     summary { "Settings, links and copies" }
