@@ -13,18 +13,6 @@ const game = page.dataset.game ?? '';
 const about = aboutIn(page);
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.lesson'))) begin(place);
-addEventListener('hashchange', openNamed);
-openNamed();
-
-/** Goes to the lesson that the address names, once the boards are there. */
-function openNamed() {
-  const named = document.getElementById(location.hash.slice(1));
-  if (!named?.classList.contains('lesson')) return;
-  const title = /** @type {HTMLElement} */ (named.querySelector('h2'));
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
-  named.scrollIntoView();
-}
 
 /** @param {HTMLElement} place */
 function begin(place) {

@@ -51,7 +51,7 @@ export class MoveList {
       const move = make('button', {}, make('span', { text: String(index + 1), className: 'number' }));
       const gained = step.score - (film.steps[index - 1]?.score ?? 0);
       move.append(
-        make('span', { text: step.text, className: 'move' }),
+        make('span', { text: step.text, className: 'step' }),
         make('span', { text: gained > 0 ? `+${gained}` : '', className: 'note' }),
       );
       move.type = 'button';
