@@ -1,12 +1,11 @@
 //! The checks of the pages: their scripts' types, and the tests in a real browser.
 
 use std::env;
-use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-use crate::{cargo, run, runs};
+use xshell::{Cmd, Shell, cmd};
+
+use crate::{run, works};
 
 /// Names of Chromium on a path, the usual one first.
 const CHROMIUM: [&str; 4] = [
@@ -23,29 +22,39 @@ struct Tools {
 }
 
 /// Checks the types of all scripts and opens the pages in Chromium.
-pub fn test(chosen: &[&str]) -> bool {
-    let Some(tools) = tools() else { return false };
-    let types = check_types();
-    let suites = suites(chosen);
+pub fn test(sh: &Shell, chosen: &[String]) -> bool {
+    let Some(tools) = tools(sh) else { return false };
+    let _there = sh.push_dir(folder());
+    let types = check_types(sh);
+    let suites = suites(sh, chosen);
     if suites.is_empty() {
         println!("== pages: no file of tests/browser has such a name");
         return false;
     }
-    let mut command = node(&tools);
     // Two files at a time: each has a server and a browser of its own.
-    command
-        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
-        .args(suites);
-    run("pages", &mut command) && types
+    let tests = cmd!(
+        sh,
+        "node --test --test-concurrency=2 --test-reporter=spec {suites...}"
+    );
+    run("pages", tools.tell(tests)) && types
 }
 
 /// Takes the picture of every page.
-pub fn screenshots(chosen: &[&str]) -> bool {
-    let Some(tools) = tools() else { return false };
+pub fn screenshots(sh: &Shell, chosen: &[String]) -> bool {
+    let Some(tools) = tools(sh) else { return false };
+    let _there = sh.push_dir(folder());
     run(
         "screenshots",
-        node(&tools).arg("screenshots.js").args(chosen),
+        tools.tell(cmd!(sh, "node screenshots.js {chosen...}")),
     )
+}
+
+impl Tools {
+    fn tell<'a>(&self, command: Cmd<'a>) -> Cmd<'a> {
+        command
+            .env("CHROMIUM", &self.chromium)
+            .env("MENAGERIE", &self.menagerie)
+    }
 }
 
 fn folder() -> PathBuf {
@@ -53,47 +62,31 @@ fn folder() -> PathBuf {
 }
 
 /// The files of tests, or those of them whose name has one of the chosen words in it.
-fn suites(chosen: &[&str]) -> Vec<String> {
-    let files = fs::read_dir(folder()).into_iter().flatten().flatten();
-    let mut suites: Vec<String> = files
-        .map(|file| file.file_name().to_string_lossy().into_owned())
+fn suites(sh: &Shell, chosen: &[String]) -> Vec<String> {
+    let files = sh.read_dir(".").unwrap_or_default();
+    let names = files.iter().filter_map(|file| file.file_name()?.to_str());
+    names
         .filter(|name| name.ends_with(".test.js"))
         .filter(|name| chosen.is_empty() || chosen.iter().any(|part| name.contains(part)))
-        .collect();
-    suites.sort();
-    suites
-}
-
-fn node(tools: &Tools) -> Command {
-    let mut command = Command::new("node");
-    command
-        .current_dir(folder())
-        .env("CHROMIUM", &tools.chromium)
-        .env("MENAGERIE", &tools.menagerie);
-    command
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Finds or fetches everything; says what is missing.
-fn tools() -> Option<Tools> {
-    let node = runs("node") && runs("npm") || install("Node.js", &["nodejs", "npm"]);
-    if !(node && node_is_new_enough()) {
+fn tools(sh: &Shell) -> Option<Tools> {
+    let there = works(cmd!(sh, "node --version")) && works(cmd!(sh, "npm --version"));
+    let node = there || install(sh, "Node.js", &["nodejs", "npm"]);
+    if !(node && node_is_new_enough(sh)) {
         return None;
     }
-    let chromium = chromium()?;
+    let chromium = chromium(sh)?;
     println!("== pages: Chromium is {}", chromium.display());
-    if !packages() {
-        return None;
-    }
     // Built as the other tests are, so that nothing is compiled twice.
-    let build = [
-        "build",
-        "--workspace",
-        "--all-features",
-        "--bins",
-        "--profile",
-        "test",
-    ];
-    if !cargo("server", &build, &[]) {
+    let build = cmd!(
+        sh,
+        "cargo build --workspace --all-features --bins --profile test"
+    );
+    if !(packages(sh) && run("server", build)) {
         return None;
     }
     // Cargo puts it beside this very program.
@@ -107,12 +100,12 @@ fn tools() -> Option<Tools> {
 }
 
 /// Older ones do not know the test runner's options, and say so in no helpful way.
-fn node_is_new_enough() -> bool {
+fn node_is_new_enough(sh: &Shell) -> bool {
     const LEAST: u32 = 20;
-    let said = Command::new("node").arg("--version").output();
-    let version = said.map_or(String::new(), |said| {
-        String::from_utf8_lossy(&said.stdout).trim().to_owned()
-    });
+    let version = cmd!(sh, "node --version")
+        .quiet()
+        .read()
+        .unwrap_or_default();
     let major = version.trim_start_matches('v').split('.').next();
     let new = major
         .and_then(|major| major.parse().ok())
@@ -123,7 +116,7 @@ fn node_is_new_enough() -> bool {
     new
 }
 
-fn chromium() -> Option<PathBuf> {
+fn chromium(sh: &Shell) -> Option<PathBuf> {
     if let Some(named) = env::var_os("CHROMIUM") {
         let named = PathBuf::from(named);
         if named.is_file() {
@@ -136,7 +129,7 @@ fn chromium() -> Option<PathBuf> {
         return None;
     }
     find_chromium().or_else(|| {
-        install("Chromium", &["chromium"])
+        install(sh, "Chromium", &["chromium"])
             .then(find_chromium)
             .flatten()
     })
@@ -152,9 +145,9 @@ fn find_chromium() -> Option<PathBuf> {
 }
 
 /// Installs Debian packages where that may be done, else says what to do.
-fn install(what: &str, packages: &[&str]) -> bool {
+fn install(sh: &Shell, what: &str, packages: &[&str]) -> bool {
     let by_hand = format!("apt-get install {}", packages.join(" "));
-    if !(is_root() && runs("apt-get")) {
+    if !(is_root(sh) && works(cmd!(sh, "apt-get --version"))) {
         println!(
             "== pages: {what} is missing. Install it (on Debian: {by_hand}), name Chromium in CHROMIUM, or \
              leave the browser out with --no-browser"
@@ -162,49 +155,49 @@ fn install(what: &str, packages: &[&str]) -> bool {
         return false;
     }
     println!("== pages: {what} is missing: {by_hand}");
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .args(arguments);
-        run("packages", &mut command)
+    let apt = |command: Cmd| run("packages", command.env("DEBIAN_FRONTEND", "noninteractive"));
+    let install = || {
+        apt(cmd!(
+            sh,
+            "apt-get install --yes --no-install-recommends {packages...}"
+        ))
     };
-    let mut line = vec!["install", "--yes", "--no-install-recommends"];
-    line.extend(packages);
     // The lists of a fresh machine are empty, those of an old one name files that are gone.
-    apt(&line) || apt(&["update"]) && apt(&line)
+    install() || apt(cmd!(sh, "apt-get update")) && install()
 }
 
-fn is_root() -> bool {
-    let mut command = Command::new("id");
-    let said = command.arg("-u").stderr(Stdio::null()).output();
-    said.is_ok_and(|said| said.stdout.trim_ascii() == b"0")
+fn is_root(sh: &Shell) -> bool {
+    let said = cmd!(sh, "id -u").quiet().ignore_stderr().read();
+    said.is_ok_and(|said| said == "0")
 }
 
 /// Installs the npm packages of the tests, unless they are those of the lock file already.
-fn packages() -> bool {
-    let wanted = fs::read(folder().join("package-lock.json"));
-    let mark = folder().join("node_modules/.installed");
-    if wanted.is_ok() && fs::read(&mark).ok() == wanted.as_ref().ok().cloned() {
+fn packages(sh: &Shell) -> bool {
+    let _there = sh.push_dir(folder());
+    let mark = "node_modules/.installed";
+    let wanted = sh.read_file("package-lock.json");
+    if let (Ok(wanted), Ok(installed)) = (&wanted, sh.read_file(mark))
+        && *wanted == installed
+    {
         return true;
     }
-    let mut command = Command::new("npm");
-    let done = run("npm packages", command.current_dir(folder()).arg("ci"));
+    let done = run("npm packages", cmd!(sh, "npm ci"));
     if done && let Ok(wanted) = wanted {
         // Without the mark they are merely installed again the next time.
-        let _ = fs::write(mark, wanted);
+        let _ = sh.write_file(mark, wanted);
     }
     done
 }
 
-fn check_types() -> bool {
+fn check_types(sh: &Shell) -> bool {
     let check = |what: &str, project: &str| {
-        let mut command = Command::new("node");
-        command
-            .current_dir(folder())
-            .args(["node_modules/typescript/bin/tsc", "--project"])
-            .arg(OsStr::new(project));
-        run(what, &mut command)
+        run(
+            what,
+            cmd!(
+                sh,
+                "node node_modules/typescript/bin/tsc --project {project}"
+            ),
+        )
     };
     let pages = check("types of the pages' scripts", "tsconfig.web.json");
     check("types of the browser tests", "tsconfig.json") && pages

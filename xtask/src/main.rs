@@ -1,47 +1,53 @@
 //! The project's own commands: `cargo xtask test` and friends.
 
 mod browser;
+mod flags;
 mod fuzz;
 
 use std::env;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::time::Instant;
 
-const HELP: &str = "cargo xtask COMMAND
+use cargo_metadata::{CargoOpt, MetadataCommand};
+use flags::{Test, Xtask, XtaskCmd};
+use xshell::{Cmd, Shell, cmd};
 
-  test      check everything: format, lints, tests, doc tests, documentation, licences, pages
-            (--no-browser leaves the pages out: they need Node.js and Chromium)
-  browser   check the pages alone: types of the scripts, tests in Chromium; words choose among the
-            files of tests/browser
-  screenshots
-            take pictures of every page into shots/; words choose among them
-  pictures  draw docs/pictures and the drawings that tests compare anew
-  ladders   measure the ladders of all games and draw docs/ladders.md anew (some minutes)
-  bench     print one table of comparisons: the engine and the server beside plain ways
-            (oha loads the server; it is installed into target/tools where it is missing)
-  fuzz      run one fuzz target, or all in turn: cargo xtask fuzz [TARGET] [--seconds 60]
-            (an input that breaks a law is kept in crates/fuzz/corpus)";
+/// For how long a fuzz target is run where nothing is said, in seconds.
+const MINUTE: u32 = 60;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments[..] {
-        ["test"] => test(true),
-        ["test", "--no-browser"] => test(false),
-        ["browser", ref chosen @ ..] => browser::test(chosen),
-        ["screenshots", ref chosen @ ..] => browser::screenshots(chosen),
-        ["pictures"] => pictures(),
-        ["ladders"] => cargo(
-            "ladders",
-            &["run", "--release", "--package", "menagerie-ladders"],
-            &[],
+    if env::args_os().len() < 2 {
+        println!("{}", Xtask::HELP);
+        return ExitCode::from(2);
+    }
+    let command = Xtask::from_env_or_exit().subcommand;
+    let sh = match Shell::new() {
+        Ok(sh) => sh,
+        Err(error) => {
+            println!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let done = match command {
+        XtaskCmd::Test(told) => test(&sh, &told),
+        XtaskCmd::Browser(told) => browser::test(&sh, &told.words),
+        XtaskCmd::Screenshots(told) => browser::screenshots(&sh, &told.words),
+        XtaskCmd::Pictures(_) => run(
+            "pictures",
+            cmd!(
+                sh,
+                "cargo test --package menagerie-art --test pictures --test drawings"
+            )
+            .env("MENAGERIE_DRAW", "1"),
         ),
-        ["bench"] => bench(),
-        ["fuzz", ref rest @ ..] => fuzz::fuzz(rest),
-        _ => {
-            println!("{HELP}");
-            return ExitCode::from(2);
+        XtaskCmd::Ladders(_) => run(
+            "ladders",
+            cmd!(sh, "cargo run --release --package menagerie-ladders"),
+        ),
+        XtaskCmd::Bench(_) => bench(&sh),
+        XtaskCmd::Fuzz(told) => {
+            fuzz::fuzz(&sh, told.target.as_deref(), told.seconds.unwrap_or(MINUTE))
         }
     };
     if done {
@@ -52,161 +58,119 @@ fn main() -> ExitCode {
 }
 
 /// Runs every check, and goes on after a failure so that one run shows them all.
-fn test(with_browser: bool) -> bool {
-    let warnings_denied = [("RUSTDOCFLAGS", "-D warnings")];
-    let mut done = cargo("format", &["fmt", "--all", "--check"], &[]);
-    let lints = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--all-features",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    done &= cargo("lints", &lints, &[]);
-    if has("nextest") {
-        done &= cargo(
+fn test(sh: &Shell, told: &Test) -> bool {
+    let mut done = run("format", cmd!(sh, "cargo fmt --all --check"));
+    done &= run(
+        "lints",
+        cmd!(
+            sh,
+            "cargo clippy --workspace --all-targets --all-features -- -D warnings"
+        ),
+    );
+    let all = ["--workspace", "--all-features"];
+    done &= if works(cmd!(sh, "cargo nextest --version")) {
+        run(
             "tests",
-            &[
-                "nextest",
-                "run",
-                "--workspace",
-                "--all-features",
-                "--no-fail-fast",
-            ],
-            &[],
-        );
+            cmd!(sh, "cargo nextest run {all...} --no-fail-fast"),
+        )
     } else {
-        let tests = [
-            "test",
-            "--workspace",
-            "--all-features",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--no-fail-fast",
-        ];
-        done &= cargo("tests", &tests, &[]);
-    }
-    done &= cargo(
-        "doc tests",
-        &["test", "--workspace", "--all-features", "--doc"],
-        &[],
-    );
-    done &= cargo(
-        "documentation",
-        &["doc", "--workspace", "--no-deps", "--all-features"],
-        &warnings_denied,
-    );
-    if has("deny") {
-        done &= cargo(
-            "licences, bans and sources",
-            &["deny", "check", "licenses", "bans", "sources"],
-            &[],
+        let tests = cmd!(
+            sh,
+            "cargo test {all...} --lib --bins --tests --no-fail-fast"
         );
+        run("tests", tests)
+    };
+    done &= run("doc tests", cmd!(sh, "cargo test {all...} --doc"));
+    done &= run(
+        "documentation",
+        cmd!(sh, "cargo doc {all...} --no-deps").env("RUSTDOCFLAGS", "-D warnings"),
+    );
+    if works(cmd!(sh, "cargo deny --version")) {
+        let deny = cmd!(sh, "cargo deny check licenses bans sources");
+        done &= run("licences, bans and sources", deny);
     } else {
         println!("== licences, bans and sources: skipped, cargo-deny is not installed");
     }
-    if with_browser {
-        done &= browser::test(&[]);
-    } else {
+    done &= rust_versions();
+    if told.no_browser {
         println!("== pages: skipped, as --no-browser asks");
+    } else {
+        done &= browser::test(sh, &[]);
     }
-    println!(
-        "== {}",
-        if done {
-            "all checks passed"
-        } else {
-            "some checks FAILED"
-        }
-    );
+    if told.full {
+        done &= fuzz::fuzz(sh, None, MINUTE);
+    }
+    let how = if done {
+        "all checks passed"
+    } else {
+        "some checks FAILED"
+    };
+    println!("== {how}");
     done
 }
 
-fn pictures() -> bool {
-    let drawing = [
-        "test",
-        "--package",
-        "menagerie-art",
-        "--test",
-        "pictures",
-        "--test",
-        "drawings",
-    ];
-    cargo("pictures", &drawing, &[("MENAGERIE_DRAW", "1")])
+/// Checks that no dependency asks for a newer Rust than the workspace does: where all is built with the
+/// newest one, nothing else would notice.
+fn rust_versions() -> bool {
+    let every_feature = CargoOpt::AllFeatures;
+    let packages = match MetadataCommand::new().features(every_feature).exec() {
+        Ok(told) => told.packages,
+        Err(error) => {
+            println!("== Rust versions: FAILED: {error}");
+            return false;
+        }
+    };
+    let ours = packages.iter().find(|package| package.name == "xtask");
+    let ours = ours.and_then(|xtask| xtask.rust_version.as_ref());
+    let newer = packages
+        .iter()
+        .filter(|package| package.rust_version.as_ref() > ours);
+    let newer: Vec<_> = newer
+        .map(|package| format!("{} {}", package.name, package.version))
+        .collect();
+    if newer.is_empty() {
+        println!("== Rust versions: passed");
+    } else {
+        let newer = newer.join(", ");
+        println!("== Rust versions: FAILED: more than Cargo.toml says is asked for by {newer}");
+    }
+    newer.is_empty()
 }
 
 /// Runs the comparisons, with the tool that loads the server.
-fn bench() -> bool {
+fn bench(sh: &Shell) -> bool {
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/tools");
     let ours = tools
         .join("bin")
         .join(format!("oha{}", env::consts::EXE_SUFFIX));
-    let at_hand = ours.is_file() || env::var_os("OHA").is_some() || runs("oha");
+    let at_hand =
+        ours.is_file() || env::var_os("OHA").is_some() || works(cmd!(sh, "oha --version"));
     if !at_hand {
         println!("== oha, which loads the server, is missing: it is built once into target/tools");
-        let root = tools.to_string_lossy();
-        let install = ["install", "oha", "--locked", "--root", &root];
-        if !cargo("oha", &install, &[]) {
+        if !run("oha", cmd!(sh, "cargo install oha --locked --root {tools}")) {
             println!("== without oha the HTTP rows are left out");
         }
     }
-    let oha = ours.to_string_lossy();
-    let variables = [("OHA", &*oha)];
-    let told = if ours.is_file() { &variables[..] } else { &[] };
-    let comparisons = ["run", "--release", "--package", "menagerie-bench"];
-    cargo("comparisons", &comparisons, told)
+    let told = ours.is_file().then_some(("OHA", &ours));
+    let comparisons = cmd!(sh, "cargo run --release --package menagerie-bench");
+    run("comparisons", comparisons.envs(told))
 }
 
-/// Whether a program is on the path.
-fn runs(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
-/// Whether a cargo subcommand is installed.
-fn has(subcommand: &str) -> bool {
-    let mut command = Command::new(env!("CARGO"));
-    command
-        .args([subcommand, "--version"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
-}
-
-/// Runs cargo with these arguments and says how it went.
-fn cargo(what: &str, arguments: &[&str], variables: &[(&str, &str)]) -> bool {
-    let mut command = Command::new(env!("CARGO"));
-    run(
-        what,
-        command.args(arguments).envs(variables.iter().copied()),
-    )
+/// Whether a command can be run and succeeds.
+fn works(command: Cmd) -> bool {
+    let silent = command.quiet().ignore_stdout().ignore_stderr();
+    silent.run().is_ok()
 }
 
 /// Runs a command and says how it went.
-fn run(what: &str, command: &mut Command) -> bool {
-    let program = Path::new(command.get_program());
-    let mut line = vec![program.file_name().unwrap_or_default().to_string_lossy()];
-    line.extend(
-        command
-            .get_args()
-            .map(|argument| argument.to_string_lossy()),
-    );
-    println!("== {what}: {}", line.join(" "));
+fn run(what: &str, command: Cmd) -> bool {
+    println!("== {what}: {command}");
     let began = Instant::now();
-    let done = match command.status() {
-        Ok(status) => status.success(),
-        Err(error) => {
-            println!("it cannot be run: {error}");
-            false
-        }
-    };
-    let how = if done { "passed" } else { "FAILED" };
-    println!("== {what}: {how} in {} s", began.elapsed().as_secs());
-    done
+    let outcome = command.quiet().run();
+    let took = began.elapsed().as_secs();
+    match &outcome {
+        Ok(()) => println!("== {what}: passed in {took} s"),
+        Err(error) => println!("== {what}: FAILED in {took} s: {error}"),
+    }
+    outcome.is_ok()
 }

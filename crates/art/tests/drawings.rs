@@ -1,109 +1,160 @@
 //! Every part of a drawing, held against kept files: a change of a picture is seen in review.
 //!
-//! With `MENAGERIE_DRAW` set they are drawn anew (`cargo xtask pictures`); without it they are compared.
+//! `INSTA_UPDATE=always cargo test --package menagerie-art --test drawings` draws them anew. They are kept as
+//! files of their own, byte for byte, so that a browser shows them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
-use std::path::Path;
-
+use insta::{assert_binary_snapshot, with_settings};
 use menagerie_art::Art;
-use menagerie_engine::Puzzle;
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::critter_lineup::CritterLineup;
-use menagerie_engine::duskcourt::Duskcourt;
+use menagerie_engine::{Puzzle, for_each_game};
+use menagerie_telling::Voice;
 
-/// What is shown, and the position that shows it.
-const COURTS: [(&str, &str); 4] = [
-    ("every-idol", "KQ../RB../NP../...."),
+/// The game, what is shown, and the position that shows it.
+const KEPT: [(&str, &str, &str); 12] = [
+    ("duskcourt", "every-idol", "KQ../RB../NP../...."),
     (
+        "duskcourt",
         "boulders-and-a-jackal-that-stands-last",
         "K.#.P/.R..#/B.Q../..N../P...P jackal",
     ),
-    ("the-largest", "K...../.Q...#/..R.../...B../....N./P....."),
-    ("cleared", "..../..R./..../...."),
-];
-const PONDS: [(&str, &str); 5] = [
-    ("nothing-matches", "321/-/- > -/-/321"),
-    ("some-match", "3/2/1/- > 3/-/2/1"),
-    ("all-matches", "-/21/3 > -/21/3"),
     (
+        "duskcourt",
+        "the-largest",
+        "K...../.Q...#/..R.../...B../....N./P.....",
+    ),
+    ("duskcourt", "cleared", "..../..R./..../...."),
+    ("baskmere", "nothing-matches", "321/-/- > -/-/321"),
+    ("baskmere", "some-match", "3/2/1/- > 3/-/2/1"),
+    ("baskmere", "all-matches", "-/21/3 > -/21/3"),
+    (
+        "baskmere",
         "lily-and-shy-shells",
         "431/2/-/- > -/3/2/41 lily=1 shells=abcb",
     ),
     (
+        "baskmere",
         "every-feature",
         "987/65/43/21/- > 21/43/-/65/987 lily=1 shells=abcabcabc creek grandshell",
     ),
-];
-const RACKS: [(&str, &str); 3] = [
-    ("two-colours", "abab baba - -"),
-    ("finished-and-partly-filled", "aaaa bb bbc ccc -"),
+    ("critter-lineup", "two-colours", "abab baba - -"),
     (
+        "critter-lineup",
+        "finished-and-partly-filled",
+        "aaaa bb bbc ccc -",
+    ),
+    (
+        "critter-lineup",
         "every-critter",
         "abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop - -",
     ),
 ];
 
-fn compare<G: Art>(positions: &[(&str, &str)]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings");
-    for (name, notation) in positions {
-        let position = G::read_notation(notation).unwrap();
-        let drawn = G::svg(&position).replace("><", ">\n<") + "\n";
-        let file = folder.join(format!("{}-{name}.svg", G::INFO.slug));
-        if std::env::var_os("MENAGERIE_DRAW").is_some() {
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(&file, &drawn).unwrap();
-        }
-        let kept = fs::read_to_string(&file).unwrap();
-        assert!(
-            kept == drawn,
-            "{} is not what is drawn now; look at both, and if the new one is right run `cargo xtask pictures`",
-            file.display()
+/// The kept positions of a game, each with what it shows.
+fn kept<G: Art>() -> Vec<(&'static str, G::Position)> {
+    let of_game = KEPT.iter().filter(|(slug, _, _)| *slug == G::INFO.slug);
+    let kept: Vec<_> = of_game
+        .map(|(_, name, notation)| (*name, G::read_notation(notation).unwrap()))
+        .collect();
+    assert!(
+        !kept.is_empty(),
+        "{} has no kept drawing: give KEPT positions that show all its parts",
+        G::INFO.name
+    );
+    kept
+}
+
+fn compare<G: Art>() {
+    for (name, position) in kept::<G>() {
+        let drawn = G::svg(Voice::Person, &position).replace("><", ">\n<") + "\n";
+        let file = format!("{}-{name}.svg", G::INFO.slug);
+        with_settings!({
+            snapshot_path => "drawings",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            assert_binary_snapshot!(file.as_str(), drawn.into_bytes());
+        });
+    }
+}
+
+#[test]
+fn positions_are_drawn_as_kept() {
+    for_each_game!(G => compare::<G>());
+}
+
+/// A drawing without what names its places: texts, words, and what it says of itself.
+fn unnamed(svg: &str) -> String {
+    let mut left = String::new();
+    for part in svg.split('<').skip(1) {
+        // Behind a tag stands a text, a title or a description, or nothing.
+        let (tag, _) = part.split_once('>').unwrap();
+        let mut attributes = tag.split(" data-words=\"");
+        left += attributes.next().unwrap();
+        left.extend(attributes.map(|rest| rest.split_once('"').unwrap().1));
+    }
+    left
+}
+
+fn differ_in_names<G: Art>() {
+    for (name, position) in kept::<G>() {
+        let [program, person] = Voice::ALL.map(|voice| G::svg(voice, &position));
+        assert_ne!(program, person, "{} {name}", G::INFO.slug);
+        assert_eq!(
+            unnamed(&program),
+            unnamed(&person),
+            "{} {name}",
+            G::INFO.slug
         );
     }
 }
 
 #[test]
-fn courts_are_drawn_as_kept() {
-    compare::<Duskcourt>(&COURTS);
+fn the_voices_differ_in_names_and_in_nothing_else() {
+    for_each_game!(G => differ_in_names::<G>());
 }
 
-#[test]
-fn ponds_are_drawn_as_kept() {
-    compare::<Baskmere>(&PONDS);
+/// The values of an attribute, in the order of the drawing.
+fn values<'a>(svg: &'a str, attribute: &str) -> Vec<&'a str> {
+    svg.split(&format!(" {attribute}=\""))
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect()
 }
 
+fn named_as_told<G: Art>(voice: Voice) {
+    for (name, position) in kept::<G>() {
+        let (svg, spots) = (G::svg(voice, &position), G::scene(voice, &position).spots);
+        let of = |attribute: &str| values(&svg, attribute);
+        let ids: Vec<String> = spots.iter().map(|spot| spot.id.to_string()).collect();
+        let words: Vec<&str> = spots.iter().map(|spot| spot.words.as_str()).collect();
+        assert_eq!(of("data-place"), ids, "{} {name}", G::INFO.slug);
+        assert_eq!(of("data-words"), words, "{} {name}", G::INFO.slug);
+        assert_eq!(of("data-stack").len(), ids.len());
+        let mut drawn = of("data-piece");
+        let held = spots.iter().flat_map(|spot| &spot.holds);
+        let mut pieces: Vec<&str> = held.map(|piece| piece.piece.as_str()).collect();
+        drawn.sort_unstable();
+        pieces.sort_unstable();
+        assert_eq!(drawn, pieces, "{} {name}", G::INFO.slug);
+        drawn.dedup();
+        assert_eq!(drawn.len(), pieces.len(), "each has a name of its own");
+    }
+}
+
+/// Pages find in a drawing what a panel tells by these names.
 #[test]
-fn racks_are_drawn_as_kept() {
-    compare::<CritterLineup>(&RACKS);
+fn the_places_and_pieces_of_a_drawing_are_those_that_are_told() {
+    for_each_game!(G => Voice::ALL.into_iter().for_each(named_as_told::<G>));
 }
 
 #[test]
 fn the_turtles_that_match_the_plan_are_marked_and_no_others() {
-    let drawn = |notation| Baskmere::svg(&Baskmere::read_notation(notation).unwrap());
+    let drawn =
+        |notation| Baskmere::svg(Voice::Person, &Baskmere::read_notation(notation).unwrap());
     let marked = |svg: &str| svg.matches("class=\"at-home\"").count();
     assert_eq!(marked(&drawn("321/-/- > -/-/321")), 0);
     assert_eq!(marked(&drawn("3/2/1/- > 3/-/2/1")), 1);
     assert_eq!(marked(&drawn("-/21/3 > -/21/3")), 3);
-}
-
-#[test]
-fn everything_that_can_move_has_a_name_of_its_own() {
-    for svg in [
-        Duskcourt::svg(&Duskcourt::read_notation(COURTS[1].1).unwrap()),
-        Baskmere::svg(&Baskmere::read_notation(PONDS[4].1).unwrap()),
-        CritterLineup::svg(&CritterLineup::read_notation(RACKS[2].1).unwrap()),
-    ] {
-        let mut names: Vec<&str> = svg
-            .split("data-piece=\"")
-            .skip(1)
-            .map(|rest| rest.split('"').next().unwrap())
-            .collect();
-        let all = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert!(all > 5);
-        assert_eq!(names.len(), all);
-    }
 }

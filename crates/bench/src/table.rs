@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use comfy_table::{CellAlignment, Table, presets};
+
 /// One comparison.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
@@ -19,38 +21,23 @@ pub(crate) struct Row {
 
 /// The table, as Markdown with even columns.
 pub(crate) fn render(rows: &[Row]) -> String {
-    let head = ["comparison", "ours", "beside it", "ratio", "aim"].map(str::to_owned);
-    let mut lines = vec![head];
-    lines.extend(rows.iter().map(|row| {
-        [
-            row.what.clone(),
-            row.ours.clone(),
-            row.beside.clone(),
-            ratio(row.ratio),
-            row.aim.map_or_else(String::new, |aim| format!("{aim}")),
-        ]
-    }));
-    let widths: Vec<usize> = (0..5)
-        .map(|column| lines.iter().map(|line| line[column].chars().count()).max())
-        .map(|width| width.expect("there is a head"))
-        .collect();
-    let mut text = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
-        let cells: Vec<String> = std::iter::zip(line, &widths)
-            .enumerate()
-            .map(|(column, (cell, &width))| match column {
-                0 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            })
-            .collect();
-        text.push(format!("| {} |\n", cells.join(" | ")));
-        if number == 0 {
-            // The figures stand at the right.
-            let rules: Vec<String> = widths.iter().map(|width| "-".repeat(width + 1)).collect();
-            text.push(format!("|{}:|\n", rules.join(":|").replacen(':', "-", 1)));
-        }
+    let mut table = Table::new();
+    table
+        .load_style(presets::ASCII_MARKDOWN)
+        .set_header(["comparison", "ours", "beside it", "ratio", "aim"])
+        .add_rows(rows.iter().map(|row| {
+            let aim = row.aim.map_or(String::new(), |aim| aim.to_string());
+            let Row {
+                what, ours, beside, ..
+            } = row.clone();
+            [what, ours, beside, ratio(row.ratio), aim]
+        }));
+    for figures in table.column_iter_mut().skip(1) {
+        figures.set_cell_alignment(CellAlignment::Right);
     }
-    text.concat()
+    // Markdown is told as well that the figures stand at the right.
+    let text = table.to_string();
+    text.replace("-|", ":|").replacen(":|", "-|", 1) + "\n"
 }
 
 fn ratio(ratio: f64) -> String {

@@ -1,11 +1,9 @@
 //! Work spread over all cores, its results taken in order.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::thread;
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -19,65 +17,39 @@ pub fn in_order<T: Send>(
     mut take: impl FnMut(T) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let bar = progress(count, what);
-    let next = AtomicU64::new(0);
     let stopped = AtomicBool::new(false);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let window = 64 * cores as u64;
-    let due = AtomicU64::new(0);
-    let (sender, results) = sync_channel(64 * cores);
-    let outcome = thread::scope(|scope| {
-        for _ in 0..cores {
-            let (sender, next, due) = (sender.clone(), &next, &due);
-            let (stopped, work) = (&stopped, &work);
-            scope.spawn(move || {
-                let _guard = StopOnPanic(stopped);
-                while !stopped.load(Ordering::Relaxed) {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    // What is done early is kept until its turn, so nobody runs far ahead.
-                    while index >= due.load(Ordering::Relaxed) + window
-                        && !stopped.load(Ordering::Relaxed)
-                    {
-                        thread::sleep(PAUSE);
-                    }
-                    if index >= count || sender.send((index, work(index))).is_err() {
-                        break;
-                    }
+    // What is done early is kept until its turn, so nobody runs far ahead.
+    let window = 64 * rayon::current_num_threads();
+    let outcome = rayon::in_place_scope_fifo(|scope| {
+        let mut due = VecDeque::new();
+        let mut started = (0..count).map(|index| {
+            let (sender, result) = sync_channel(1);
+            let (bar, stopped, work) = (&bar, &stopped, &work);
+            scope.spawn_fifo(move |_| {
+                if !stopped.load(Ordering::Relaxed) {
+                    // Nobody listens once the work has failed.
+                    let _ = sender.send(work(index));
+                    bar.inc(1);
                 }
             });
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        for (index, result) in &results {
-            bar.inc(1);
-            early.insert(index, result);
-            while let Some(result) = early.remove(&due.load(Ordering::Relaxed)) {
-                due.fetch_add(1, Ordering::Relaxed);
-                if let Err(error) = take(result) {
-                    stopped.store(true, Ordering::Relaxed);
-                    // Workers that wait to send must find nobody listening.
-                    drop(results);
-                    return Err(error);
-                }
+            result
+        });
+        due.extend(started.by_ref().take(window));
+        while let Some(result) = due.pop_front() {
+            // A piece without a result has panicked, and the scope passes the panic on.
+            let taken = result
+                .recv()
+                .map_or_else(|gone| Err(gone.into()), &mut take);
+            if taken.is_err() {
+                stopped.store(true, Ordering::Relaxed);
+                return taken;
             }
+            due.extend(started.next());
         }
         Ok(())
     });
     bar.finish_and_clear();
     outcome
-}
-
-/// How long a worker that is far ahead waits before it looks again.
-const PAUSE: Duration = Duration::from_millis(1);
-
-/// Stops the others when a worker panics, so that none waits for its result.
-struct StopOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
 }
 
 /// A progress bar on a terminal; nothing in a pipe.
@@ -93,6 +65,8 @@ pub fn progress(count: u64, what: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
 
     #[test]
@@ -116,15 +90,28 @@ mod tests {
 
     #[test]
     fn a_failure_ends_the_work() {
+        let worked = AtomicU64::new(0);
         let result = in_order(
             u64::MAX,
             "",
-            |index| index,
+            |index| {
+                worked.fetch_add(1, Ordering::Relaxed);
+                index
+            },
             |index| {
                 anyhow::ensure!(index < 500, "enough");
                 Ok(())
             },
         );
         assert_eq!(result.unwrap_err().to_string(), "enough");
+        let most = 500 + 64 * rayon::current_num_threads() as u64;
+        assert!(worked.into_inner() <= most, "nobody runs far ahead");
+    }
+
+    #[test]
+    #[should_panic(expected = "piece 700")]
+    fn a_panic_ends_the_work() {
+        let work = |index| assert!(index != 700, "piece {index}");
+        let _ = in_order(u64::MAX, "", work, Ok);
     }
 }

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use menagerie_art::Art;
-use menagerie_engine::{Budget, Players, Puzzle, Seed, with_game};
+use menagerie_engine::{Budget, Puzzle, Seed, with_game};
+use menagerie_telling::Voice;
 use serde::Serialize;
 
 use crate::args::{GameOrId, Range, check_stage, stage_number, usage_error};
@@ -89,7 +90,7 @@ impl Deal {
             .expect("the slug was read from the catalogue")
     }
 
-    fn print<G: Players + Art>(self) -> anyhow::Result<ExitCode> {
+    fn print<G: Art>(self) -> anyhow::Result<ExitCode> {
         let only = |number: u64| Range {
             first: number,
             last: number,
@@ -121,11 +122,11 @@ impl Deal {
         let position = G::position(&deal);
         let mut out = stdout().lock();
         if self.human {
-            write!(out, "{}", G::draw(&position))?;
+            write!(out, "{}", G::draw(Voice::Person, &position))?;
         } else if self.notation {
             writeln!(out, "{}", G::notation(&position))?;
         } else if self.svg {
-            writeln!(out, "{}", G::svg(&position))?;
+            writeln!(out, "{}", G::svg(Voice::Person, &position))?;
         } else {
             writeln!(
                 out,
@@ -137,7 +138,7 @@ impl Deal {
     }
 }
 
-fn dealt<G: Puzzle>(seed: Seed, stage: u32, deal: &G::Deal) -> Dealt<G::Dealt> {
+fn dealt<G: Puzzle>(seed: Seed, stage: u32, deal: &G::Deal) -> Dealt<G::DealView> {
     Dealt {
         game: G::INFO.slug,
         rules_version: G::INFO.rules_version,

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use menagerie_engine::run::Record;
-use menagerie_engine::{Budget, Coach, Hint as Best, with_game};
+use menagerie_engine::{Budget, with_game};
+use menagerie_telling::{Cause, Hint as Best, Phase, Tell, Voice, panel};
 
-use crate::replay::{read_record, resume};
+use crate::record;
+use crate::shown::shown;
 
 /// Say what to play where a recorded run stands, why, and what the position is worth.
 ///
@@ -30,13 +32,26 @@ pub struct Hint {
 impl Hint {
     /// Prints the hint.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let record = read_record(&self.file)?;
+        let record = record::read(&self.file)?;
         with_game!(&record.game, G => self.hint::<G>(&record))
             .expect("the record's game was checked")
     }
 
-    fn hint<G: Coach>(&self, record: &Record) -> anyhow::Result<ExitCode> {
-        let state = resume::<G>(record)?;
+    fn hint<G: Tell>(&self, record: &Record) -> anyhow::Result<ExitCode> {
+        let voice = if self.json {
+            Voice::Program
+        } else {
+            Voice::Person
+        };
+        let played = record::play::<G>(record);
+        if let Some(refused) = record::refusal(voice, &played) {
+            bail!(
+                "action {} of the run is refused: {}",
+                refused.index + 1,
+                refused.reason
+            );
+        }
+        let state = played.state;
         let nodes = self.nodes.unwrap_or(G::ADVICE_NODES);
         let mut budget = Budget::nodes(nodes);
         let hint = Best::<G>::at(&state, nodes, &mut budget);
@@ -46,15 +61,13 @@ impl Hint {
         let mut out = stdout().lock();
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&hint)?)?;
-        } else {
-            write!(out, "{}", G::show(&state, None))?;
-            if let Some(action) = hint.action {
-                writeln!(out, "Hint: {}", G::spell(&state, action))?;
-            }
-            // Of a run that has ended this would only say so once more.
-            if !G::standing(&state).over {
-                writeln!(out, "{}", hint.why)?;
-            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let panel = panel::<G>(&state, &Cause::Opened);
+        write!(out, "{}", shown::<G>(&panel, &state))?;
+        // Of a run that has ended this would only say so once more.
+        if panel.phase != Phase::Over {
+            writeln!(out, "Hint: {}", hint.told(&state, nodes))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -5,9 +5,11 @@ mod cores;
 mod deal;
 mod hint;
 mod play;
+mod record;
 mod replay;
 mod review;
 mod serve;
+mod shown;
 mod simulate;
 mod solve;
 

@@ -1,15 +1,16 @@
 //! `menagerie replay`: a recorded run, step by step.
 
-use std::fs;
-use std::io::{self, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
 use clap::Args;
-use menagerie_engine::run::{self, Record, Refused, step};
-use menagerie_engine::{Face, Fresh, Halt, Players, with_game};
+use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
+use menagerie_engine::{Fresh, with_game};
+use menagerie_telling::{RefusedAt, Tell, Voice, counted};
 use serde::Serialize;
+
+use crate::record;
 
 /// Replay a recorded run and print each step's score and the end.
 ///
@@ -20,8 +21,11 @@ pub struct Replay {
     /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
     file: PathBuf,
     /// Print only the end, as JSON.
-    #[arg(long)]
+    #[arg(long, group = "form")]
     json: bool,
+    /// Print each action as JSON, one a line, with its stage and the score after it.
+    #[arg(long, group = "form")]
+    actions: bool,
 }
 
 /// How a replay ended.
@@ -35,42 +39,75 @@ struct End<V> {
     played: usize,
     state: V,
     #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<Refused>,
+    refused: Option<RefusedAt>,
+}
+
+/// One accepted action.
+#[derive(Debug, Serialize)]
+struct Line<A> {
+    index: usize,
+    action: A,
+    stage: u32,
+    score: u64,
 }
 
 impl Replay {
     /// Replays the file.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let record = read_record(&self.file)?;
+        let record = record::read(&self.file)?;
         with_game!(&record.game, G => self.replay::<G>(&record))
             .expect("the record's game was checked")
     }
 
-    fn replay<G: Players>(&self, record: &Record) -> anyhow::Result<ExitCode> {
+    fn replay<G: Tell>(&self, record: &Record) -> anyhow::Result<ExitCode> {
         let mut out = stdout().lock();
-        let mut state = G::open(record.seed, &Fresh).expect("fresh deals are always made");
-        let mut refused = None;
-        let mut played = 0;
-        for (index, action) in record.actions.iter().enumerate() {
-            match step::<G>(&mut state, action.get(), &Fresh) {
-                Ok(_) => played += 1,
-                Err(Halt::Refused(refusal)) => {
-                    refused = Some(Refused::at(index, refusal));
-                    break;
-                }
-                Err(Halt::NoDeal) => unreachable!("fresh deals are always made"),
-            }
-            if !self.json {
-                let standing = G::standing(&state);
-                let (word, action) = (G::INFO.stage, action.get());
+        let opened = Steps::<G, _, _>::open(record.seed, record.texts(), &Fresh);
+        let mut steps = opened.expect("fresh deals are always made");
+        loop {
+            let before = steps.state().clone();
+            let Some(step) = steps.next() else { break };
+            if self.actions {
+                let Step {
+                    index,
+                    action,
+                    stage,
+                    score,
+                    ..
+                } = step;
+                let line = Line {
+                    index,
+                    action,
+                    stage,
+                    score,
+                };
+                writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            } else if !self.json {
+                let (number, word) = (step.index + 1, G::INFO.stage);
+                let action = G::act(Voice::Person, &before, step.action);
                 writeln!(
                     out,
-                    "{played:>6}  {word} {:<4} score {:<9} {action}",
-                    standing.stage, standing.score
+                    "{number:>6}  {word} {:<4} score {:<9} {action}",
+                    step.stage, step.score
                 )?;
             }
         }
-        let standing = G::standing(&state);
+        let played = steps.end(None).expect("fresh deals are always made");
+        self.print_end(&mut out, &played)
+    }
+
+    fn print_end<G: Tell>(
+        &self,
+        out: &mut impl Write,
+        played: &Played<G>,
+    ) -> anyhow::Result<ExitCode> {
+        let standing = G::standing(&played.state);
+        let by_program = self.json || self.actions;
+        let voice = if by_program {
+            Voice::Program
+        } else {
+            Voice::Person
+        };
+        let refused = record::refusal(voice, played);
         let code = if refused.is_some() {
             ExitCode::FAILURE
         } else {
@@ -82,8 +119,8 @@ impl Replay {
                 score: standing.score,
                 game_over: standing.over,
                 stage: standing.stage,
-                played,
-                state: G::view(&state),
+                played: played.played,
+                state: G::view(&played.state),
                 refused,
             };
             writeln!(out, "{}", serde_json::to_string(&end)?)?;
@@ -93,75 +130,16 @@ impl Replay {
                 refused.index + 1,
                 refused.reason
             );
-        } else {
+        } else if !self.actions {
             let end = if standing.over {
                 "The run has ended"
             } else {
                 "The run goes on"
             };
             let (word, stage, score) = (G::INFO.stage, standing.stage, standing.score);
-            writeln!(
-                out,
-                "{end}: {word} {stage}, score {score}, {played} actions."
-            )?;
+            let many = counted(played.played as u64, "action");
+            writeln!(out, "{end}: {word} {stage}, score {score}, {many}.")?;
         }
         Ok(code)
     }
-}
-
-/// The state that a recorded run ends at.
-///
-/// # Errors
-/// Says which action is refused, and why.
-pub fn resume<G: Face>(record: &Record) -> anyhow::Result<G::State> {
-    let actions = record.actions.iter().map(|action| action.get());
-    let played = run::replay::<G>(record.seed, actions, &Fresh).expect("fresh deals are made");
-    if let Some(refused) = played.refused {
-        bail!(
-            "action {} of the run is refused: {}",
-            refused.index + 1,
-            refused.reason
-        );
-    }
-    Ok(played.state)
-}
-
-/// Reads a recorded run and checks that it is one of a known game and version.
-pub fn read_record(file: &PathBuf) -> anyhow::Result<Record> {
-    let text = if file.as_os_str() == "-" {
-        io::read_to_string(io::stdin()).context("standard input cannot be read")?
-    } else {
-        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
-    };
-    let name = if file.as_os_str() == "-" {
-        "standard input".to_owned()
-    } else {
-        file.display().to_string()
-    };
-    anyhow::ensure!(
-        text.trim_start().starts_with('{'),
-        "{name} is no recorded run: that is a JSON object {{game, rulesVersion, seed, actions}}"
-    );
-    let runs = text.lines().filter(|line| line.starts_with('{')).count();
-    anyhow::ensure!(
-        runs < 2,
-        "{name} holds {runs} recorded runs, one a line; send one of them, as in: head -n 1 FILE | menagerie replay -"
-    );
-    let record: Record =
-        serde_json::from_str(&text).with_context(|| format!("{name} is no recorded run"))?;
-    let Some(version) =
-        with_game!(&record.game, G => <G as menagerie_engine::Game>::INFO.rules_version)
-    else {
-        bail!(
-            "{name} records a run of {:?}, which is no game here",
-            record.game
-        );
-    };
-    if record.rules_version != version {
-        bail!(
-            "{name} was played under rules version {}; known is {version}",
-            record.rules_version
-        );
-    }
-    Ok(record)
 }

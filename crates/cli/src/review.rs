@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use menagerie_engine::review::{Judged, Outcome, Review as Judgement, Stage, Tally, review};
+use menagerie_engine::review::{Outcome, Tally};
 use menagerie_engine::run::Record;
-use menagerie_engine::{Budget, Coach, Fresh, Verdict, with_game};
+use menagerie_engine::{Budget, Fresh, with_game};
+use menagerie_telling::{JudgedMove, Review as Judged, StageReview, Tell, Told, Voice, review};
 
 use crate::cores::progress;
-use crate::replay::read_record;
+use crate::record;
 
 /// Judge a recorded run move by move: what each move was worth, what it wasted, what lost a stage.
 ///
@@ -34,46 +35,41 @@ pub struct Review {
 impl Review {
     /// Prints the review.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let record = read_record(&self.file)?;
+        let record = record::read(&self.file)?;
         with_game!(&record.game, G => self.review::<G>(&record))
             .expect("the record's game was checked")
     }
 
-    fn review<G: Coach>(&self, record: &Record) -> anyhow::Result<ExitCode> {
+    fn review<G: Tell>(&self, record: &Record) -> anyhow::Result<ExitCode> {
         let bar = progress(record.actions.len() as u64, "judging");
-        let actions = record.actions.iter().map(|action| {
-            bar.inc(1);
-            action.get()
-        });
-        let judged = review::<G>(
-            record.seed,
-            actions,
-            0,
-            &Fresh,
-            self.nodes,
-            Budget::nodes(self.nodes),
-        )
-        .expect("fresh deals are always made");
+        let actions = record.texts().inspect(|_| bar.inc(1));
+        let nodes = (self.nodes, Budget::nodes(self.nodes));
+        let for_people = !self.json;
+        let judged = review::<G>(record.seed, actions, 0, &Fresh, nodes, for_people)
+            .expect("fresh deals are always made");
         bar.finish_and_clear();
         if self.json {
             writeln!(stdout(), "{}", serde_json::to_string(&judged)?)?;
         } else {
             self.print(&judged)?;
         }
-        if let Some(refused) = &judged.refused {
-            if !self.json {
-                eprintln!(
-                    "error: action {} was refused: {}",
-                    refused.index + 1,
-                    refused.reason
-                );
-            }
-            return Ok(ExitCode::FAILURE);
+        if judged.ok {
+            return Ok(ExitCode::SUCCESS);
         }
-        Ok(ExitCode::SUCCESS)
+        if !self.json {
+            // A review has the sentence for programs; people get theirs from the run itself.
+            let refused = record::refusal(Voice::Person, &record::play::<G>(record));
+            let refused = refused.expect("a run is refused wherever it is played");
+            eprintln!(
+                "error: action {} was refused: {}",
+                refused.index + 1,
+                refused.reason
+            );
+        }
+        Ok(ExitCode::FAILURE)
     }
 
-    fn print<G: Coach>(&self, judged: &Judgement<G>) -> io::Result<()> {
+    fn print<G: Tell>(&self, judged: &Judged<G>) -> io::Result<()> {
         let mut out = stdout().lock();
         writeln!(
             out,
@@ -85,7 +81,11 @@ impl Review {
             G::INFO.stage,
             judged.stage
         )?;
-        let waste = G::WASTE.map_or(String::new(), |_| format!("{:>7}", "waste"));
+        let waste = if G::WASTES {
+            format!("{:>7}", "waste")
+        } else {
+            String::new()
+        };
         writeln!(
             out,
             "{:>6} {:<11} {:>8} {:>5} {:>5} {:>5} {:>8} {:>9}{waste}  value",
@@ -114,7 +114,7 @@ impl Review {
             )?;
         }
         row(&mut out, "all", "", &judged.summary.tally, "")?;
-        let listed: Vec<&Judged<G>> = judged
+        let listed: Vec<&JudgedMove<G>> = judged
             .moves
             .iter()
             .filter(|judged| self.all || judged.best.is_some() || !judged.exact)
@@ -128,13 +128,16 @@ impl Review {
                 writeln!(out, "{} {}", G::INFO.stage, judged.stage)?;
                 shown = Some(judged.stage);
             }
-            line(&mut out, judged)?;
+            if let Some(told) = &judged.told {
+                line(&mut out, judged.index + 1, told)?;
+            }
         }
         if !judged.summary.lost.is_empty() {
             writeln!(out)?;
         }
         for lost in &judged.summary.lost {
-            writeln!(out, "Lost {} {}: {}", G::INFO.stage, lost.stage, lost.text)?;
+            let told = lost.told.as_ref().unwrap_or(&lost.text);
+            writeln!(out, "Lost {} {}: {told}", G::INFO.stage, lost.stage)?;
         }
         if !judged.summary.exact {
             writeln!(
@@ -172,37 +175,32 @@ fn row(
     writeln!(out, "{}", row.trim_end())
 }
 
-fn line<G: Coach>(out: &mut impl Write, judged: &Judged<G>) -> io::Result<()> {
-    let word = match judged.verdict {
-        // On a stage that was lost before, nothing is left to waste; but a restart would help.
-        Some(Verdict::Best) if judged.best.is_some() => "too late",
-        Some(verdict) => verdict.word(),
-        None => "?",
-    };
-    let worth = judged.after.as_ref().map(G::worth).unwrap_or_default();
-    let best = match &judged.best_text {
+fn line(out: &mut impl Write, number: usize, told: &Told) -> io::Result<()> {
+    let word = told.verdict.unwrap_or_default();
+    let worth = told.worth.as_deref().unwrap_or_default();
+    let best = match &told.best {
         Some(best) => format!("; better {best}"),
         None => String::new(),
     };
-    writeln!(
-        out,
-        "{:>6}  {:<8} {word:<8}  {worth}{best}",
-        judged.index + 1,
-        judged.text
-    )
+    let line = format!("{number:>6}  {:<8} {word:<10}  {worth}{best}", told.step);
+    writeln!(out, "{}", line.trim_end())
 }
 
 /// The value over a stage as a row of bars, the better the higher; x once it is lost. What is not
 /// proved is left blank.
-fn chart<G: Coach>(judged: &Judgement<G>, stage: &Stage<G>) -> String {
+fn chart<G: Tell>(judged: &Judged<G>, stage: &StageReview<G>) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     const WIDTH: usize = 20;
     let moves = &judged.moves[stage.first..stage.first + stage.actions];
-    let moves = moves.iter().filter(|judged| G::is_move(judged.action));
-    let values: Vec<Option<&G::Value>> = std::iter::once(stage.opening.as_ref())
-        .chain(moves.map(|judged| judged.after.as_ref()))
+    let moves = moves
+        .iter()
+        .filter(|judged| G::kind(judged.action).is_move());
+    // Whether the value is proved, and its height unless the stage is lost.
+    let opening = (stage.opening.is_some(), stage.opening_height);
+    let values: Vec<(bool, Option<f64>)> = std::iter::once(opening)
+        .chain(moves.map(|judged| (judged.after.is_some(), judged.height)))
         .collect();
-    let heights = values.iter().flatten().filter_map(|value| G::height(value));
+    let heights = values.iter().filter_map(|(_, height)| *height);
     let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), height| {
         (low.min(height), high.max(height))
     });
@@ -210,9 +208,10 @@ fn chart<G: Coach>(judged: &Judgement<G>, stage: &Stage<G>) -> String {
     let bar = |column: usize| {
         // The first column is the opening, the last the end.
         let at = column * (values.len() - 1) / (columns - 1).max(1);
-        let Some(value) = values[at] else { return ' ' };
-        let Some(height) = G::height(value) else {
-            return 'x';
+        let height = match values[at] {
+            (false, _) => return ' ',
+            (true, None) => return 'x',
+            (true, Some(height)) => height,
         };
         let share = (height - low) / (high - low).max(f64::MIN_POSITIVE);
         BARS[((share * 7.0).round() as usize).min(7)]

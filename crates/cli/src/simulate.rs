@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use menagerie_engine::run::Record;
-use menagerie_engine::{Fresh, Player, Players, Seed, Stream, with_game};
+use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, with_game};
 use serde::Serialize;
 
 use crate::args::{GameSlug, Range, stage_number};
@@ -99,7 +99,7 @@ impl Simulate {
             .expect("the slug was read from the catalogue")
     }
 
-    fn simulate<G: Players>(&self) -> anyhow::Result<ExitCode> {
+    fn simulate<G: Coach>(&self) -> anyhow::Result<ExitCode> {
         let mut out = stdout().lock();
         let (mut scores, mut completed) = (Vec::new(), Vec::new());
         let mut actions = 0;
@@ -136,7 +136,7 @@ impl Simulate {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn play<G: Players>(&self, seed: Seed) -> Simulated {
+    fn play<G: Coach>(&self, seed: Seed) -> Simulated {
         let mut state = G::open(seed, &Fresh).expect("fresh deals are always made");
         let mut random = Stream::new(G::INFO, seed, AGENT_DRAW);
         let mut actions = Vec::new();
@@ -147,7 +147,7 @@ impl Simulate {
                     .max_stage
                     .is_some_and(|most| standing.completed >= most);
             let chosen = if finished {
-                Some(G::END).filter(|_| !standing.over)
+                Some(G::end()).filter(|_| !standing.over)
             } else {
                 G::choose(&state, self.agent.into(), &mut random)
             };

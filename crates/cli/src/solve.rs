@@ -5,10 +5,11 @@ use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use menagerie_engine::{Budget, Puzzle, with_game};
-use serde_json::value::RawValue;
+use menagerie_engine::json::Fields;
+use menagerie_engine::{Budget, with_game};
+use menagerie_telling::{Tell, Voice};
 
 use crate::args::{GameOrId, check_stage, usage_error};
 
@@ -53,7 +54,7 @@ impl Solve {
             .expect("the slug was read from the catalogue")
     }
 
-    fn solve<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+    fn solve<G: Tell>(self) -> anyhow::Result<ExitCode> {
         let named_otherwise = self.lines || self.file.is_some() || self.notation.is_some();
         if self.game.puzzle.is_some() && named_otherwise {
             usage_error(
@@ -69,7 +70,9 @@ impl Solve {
                 check_stage(G::INFO, stage.into());
                 G::position(&G::deal(&G::key(seed, stage)))
             }
-            (None, Some(notation)) => G::read_notation(notation)?,
+            (None, Some(notation)) => {
+                G::read_notation(notation).map_err(|fault| wrong::<G>(&fault))?
+            }
             (None, None) => read_position::<G>(&self.input()?)?,
         };
         let Ok(answer) = G::solve(&position, &mut Budget::nodes(nodes)) else {
@@ -80,7 +83,7 @@ impl Solve {
             write!(
                 out,
                 "{}{}",
-                G::draw(&position),
+                G::draw(Voice::Person, &position),
                 G::explain(&position, &answer)
             )?;
         } else {
@@ -89,7 +92,7 @@ impl Solve {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn solve_lines<G: Puzzle>(self) -> anyhow::Result<ExitCode> {
+    fn solve_lines<G: Tell>(self) -> anyhow::Result<ExitCode> {
         let nodes = self.nodes.unwrap_or(G::SOLVE_NODES);
         let mut input = self.reader()?;
         let mut out = stdout().lock();
@@ -108,7 +111,7 @@ impl Solve {
                 continue;
             }
             let answer = G::read_notation(line)
-                .map_err(|error| error.to_string())
+                .map_err(|fault| G::fault(&fault))
                 .and_then(|position| {
                     let answer = G::solve(&position, &mut Budget::nodes(nodes));
                     answer.map_err(|_| {
@@ -156,12 +159,21 @@ impl Solve {
 }
 
 /// Reads a position from a public state, from what `menagerie deal` prints, or from a notation.
-fn read_position<G: Puzzle>(text: &str) -> anyhow::Result<G::Position> {
-    if !text.trim_start().starts_with('{') {
-        return Ok(G::read_notation(text.trim())?);
-    }
-    let fields: std::collections::BTreeMap<String, &RawValue> =
-        serde_json::from_str(text).context("this is no JSON object")?;
-    let inner = fields.get("deal").or_else(|| fields.get("state"));
-    Ok(G::read_public(inner.map_or(text, |raw| raw.get()))?)
+fn read_position<G: Tell>(text: &str) -> anyhow::Result<G::Position> {
+    let read = if text.trim_start().starts_with('{') {
+        Fields::read(text)
+            .map_err(G::Fault::from)
+            .and_then(|fields| {
+                let inner = fields.find("deal").or_else(|| fields.find("state"));
+                G::read_public(inner.map_or(text, |raw| raw.get()))
+            })
+    } else {
+        G::read_notation(text.trim())
+    };
+    read.map_err(|fault| wrong::<G>(&fault))
+}
+
+/// What is wrong with a position. A notation and JSON count from 0, and so does this sentence.
+fn wrong<G: Tell>(fault: &G::Fault) -> anyhow::Error {
+    anyhow!(G::fault(fault))
 }

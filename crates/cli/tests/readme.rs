@@ -69,14 +69,14 @@ fn the_curl_session_of_the_readme_works_when_pasted() {
 }
 
 #[test]
-fn the_notations_of_the_readme_are_positions() {
-    let readme = include_str!("../../../README.md");
+fn the_notations_of_the_documents_are_positions() {
+    let commands = include_str!("../../../docs/commands.md");
     let games = ["Duskcourt", "Baskmere", "Critter Lineup"];
     for (name, slug) in games
         .into_iter()
         .zip(["duskcourt", "baskmere", "critter-lineup"])
     {
-        let row = readme
+        let row = commands
             .lines()
             .find(|line| line.starts_with(&format!("| {name} | `")))
             .unwrap();

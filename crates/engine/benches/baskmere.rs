@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::run::{Action, State};
 use menagerie_engine::baskmere::solve::Oracle;
-use menagerie_engine::{Budget, Face, Fresh, Game, Player, Players, Puzzle, Seed, Stream};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream, Wire};
 
 fn main() {
     let parts: [(&str, fn()); 3] = [("builds", builds), ("steps", steps), ("deals", deals)];

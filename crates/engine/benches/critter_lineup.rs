@@ -34,7 +34,7 @@ fn play_from(start: State, pours: u32) {
     let mut word = 0x9e37_79b9u32;
     for _ in 0..pours {
         CritterLineup::legal(&state, &mut legal);
-        let pourable = legal.len() - usize::from(legal.last() == Some(&CritterLineup::END));
+        let pourable = legal.len() - usize::from(legal.last() == Some(&CritterLineup::end()));
         if pourable == 0 {
             state = start;
             continue;

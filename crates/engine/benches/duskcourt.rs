@@ -3,7 +3,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use menagerie_engine::duskcourt::{Action, Duskcourt, State, deal_with_effort};
+use menagerie_engine::duskcourt::deal::deal_with_effort;
+use menagerie_engine::duskcourt::{Action, Duskcourt, State};
 use menagerie_engine::{Fresh, Game, Seed};
 
 fn main() {

@@ -169,17 +169,12 @@ pub trait Wire: Game {
     /// a place that no board has.
     fn number(action: Self::Action) -> Option<u32> {
         let side = Self::side();
-        match Self::kind(action) {
-            Kind::Carry(from, to) => {
-                let [from, to] = [from, to].map(|place| place.index() as u32);
-                (from < side && to < side).then(|| from * side + to)
-            }
-            _ => {
-                let signs = Self::SIGNS.iter().map(|(_, action)| *action);
-                let at = signs.into_iter().position(|other| other == action)?;
-                Some(side * side + at as u32)
-            }
+        if let Kind::Carry(from, to) = Self::kind(action) {
+            let [from, to] = [from, to].map(|place| place.index() as u32);
+            return (from < side && to < side).then(|| from * side + to);
         }
+        let at = Self::SIGNS.iter().position(|(_, other)| *other == action)?;
+        Some(side * side + at as u32)
     }
     /// The action of that number; `None` from [`Wire::ACTIONS`] on.
     fn numbered(number: u32) -> Option<Self::Action> {

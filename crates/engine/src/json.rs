@@ -300,13 +300,22 @@ fn twice<'a>(pairs: &'a [(Cow<str>, &RawValue)]) -> Option<&'a str> {
     same.map(|pair| pair[1]).min().map(key)
 }
 
-/// What was sent, cut to a length that fits a sentence.
+/// What was sent, cut to a length that fits a sentence. What a terminal would obey is escaped.
 pub fn shorten(text: &str) -> String {
     const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        None => text.to_owned(),
-        Some((at, _)) => format!("{}…", &text[..at]),
+    let mut short = String::new();
+    for (length, letter) in text.chars().enumerate() {
+        if length == MOST {
+            short.push('…');
+            break;
+        }
+        if letter.is_control() {
+            short.extend(letter.escape_debug());
+        } else {
+            short.push(letter);
+        }
     }
+    short
 }
 
 /// An exponent beyond any length that a text can have.
@@ -422,6 +431,17 @@ mod tests {
         let json = format!("{{{}\"type\":\"MOVE\"}}", keys.concat());
         let fields = Fields::read(&json).unwrap();
         assert_eq!(fields.one_of("type", &["MOVE"]), Ok("MOVE"));
+    }
+
+    #[test]
+    fn what_was_sent_is_cut_and_cannot_steer_a_terminal() {
+        assert_eq!(shorten("\"plain\""), "\"plain\"");
+        assert_eq!(shorten(&"é".repeat(40)), "é".repeat(40));
+        assert_eq!(shorten(&"é".repeat(41)), "é".repeat(40) + "…");
+        assert_eq!(
+            shorten("a\u{1b}[2J\u{7f}\n\u{9b}"),
+            "a\\u{1b}[2J\\u{7f}\\n\\u{9b}"
+        );
     }
 
     fn flaw(json: &str) -> Option<Flaw> {

@@ -29,3 +29,24 @@ impl Place {
         self.0 as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_that_no_board_has_is_nowhere() {
+        for index in [0, 1, 35, 254] {
+            assert_eq!(Place::of(index).index() as i64, index);
+            assert_eq!(Place::of(index), Place::new(index as u8));
+        }
+        for index in [-1, -256, 255, 256, 257, 1 << 32, i64::MIN, i64::MAX] {
+            assert_eq!(Place::of(index), Place::NOWHERE, "{index}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_written_as_its_index() {
+        assert_eq!(serde_json::to_string(&Place::new(7)).unwrap(), "7");
+    }
+}

@@ -71,8 +71,6 @@ mod tests {
     const INFO: Info = Info {
         slug: "example",
         name: "",
-        genre: "",
-        description: "",
         stage: "",
         last_stage: 1,
         rules_version: 1,

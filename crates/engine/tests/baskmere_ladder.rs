@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
-use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::deal::Deal;
 use menagerie_engine::baskmere::ladder;
 use menagerie_engine::baskmere::run::{Action, Report, State};
-use menagerie_engine::{Budget, Fresh, Game, Player, Players, Puzzle, Seed, Stream};
+use menagerie_engine::baskmere::{Baskmere, Novelty};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream};
 
 fn seed(number: u64) -> Seed {
     Seed::try_from(number).unwrap()
@@ -101,6 +101,17 @@ impl Told {
             rocks != 4 || count < 3 || grandshell,
             "{what}: three without the Grandshell"
         );
+    }
+
+    /// Whether the pond has it.
+    fn has(&self, novelty: Novelty) -> bool {
+        match novelty {
+            Novelty::LilyPad => self.lily.is_some(),
+            Novelty::ShyShells => self.shy,
+            Novelty::Creek => self.creek,
+            Novelty::Grandshell => self.grandshell,
+            Novelty::Rocks(rocks) => self.plan.len() == usize::from(rocks),
+        }
     }
 
     /// Plan and start differ, hold each turtle once, in order, and obey lily pad and shells.
@@ -200,6 +211,8 @@ type Kind = (u8, u8, bool, bool, bool, bool);
 fn check_ponds(number: u64) -> (u32, u32, BTreeSet<Kind>) {
     let mut kinds = BTreeSet::new();
     let (mut dealt, mut of_three) = (0u32, 0u32);
+    // The first pond is the beginning, so nothing of it is new.
+    let (mut most_rocks, mut known) = (deal(number, 1).pond().rocks(), Vec::new());
     // Late ponds are all alike to the ladder, so each seed looks at some of them.
     let late = 60 + number as u32 % 5 * 4;
     for pond in (1..=59).chain(late..late + 4) {
@@ -212,13 +225,30 @@ fn check_ponds(number: u64) -> (u32, u32, BTreeSet<Kind>) {
         );
         let told = Told::of(&deal);
         told.check_features(pond, &what);
+        let shape = deal.key().shape();
+        assert_eq!((shape.rocks, shape.turtles), (rocks, turtles), "{what}");
+        let mut new: Vec<Novelty> = Vec::new();
+        if rocks > most_rocks {
+            new.push(Novelty::Rocks(rocks));
+            most_rocks = rocks;
+        }
+        let features = [
+            Novelty::LilyPad,
+            Novelty::ShyShells,
+            Novelty::Creek,
+            Novelty::Grandshell,
+        ];
+        let first = |feature: &Novelty| told.has(*feature) && !known.contains(feature);
+        new.extend(features.into_iter().filter(first));
+        assert_eq!(Baskmere::novelties(seed(number), pond), new, "{what}");
+        known.extend(new);
         told.check_layouts(&what);
         told.check_turtles_and_lanes(&what);
 
         // Par is the true minimum from the start, and no dead end is ahead; for some ponds the
         // solver is asked afresh.
         let (start, oracle) = (deal.start(), deal.oracle());
-        let cost = oracle.distance(oracle.place(start.piles()));
+        let cost = oracle.distance(oracle.spot(start.piles()));
         let dead_ends = oracle.dead_ends(start, &mut Budget::unlimited()).unwrap();
         assert_eq!((cost, dead_ends), (Some(ladder::par(pond)), 0), "{what}");
         if (number + u64::from(pond)).is_multiple_of(10) {

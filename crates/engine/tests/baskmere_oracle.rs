@@ -62,7 +62,7 @@ impl Naive {
 
     fn position(&self, spots: &[usize]) -> Position {
         let text = self.notation(spots);
-        Baskmere::read_notation(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        Baskmere::read_notation(&text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
     }
 
     /// Whether lily pad and shells allow these spots.
@@ -230,7 +230,7 @@ fn every_position_of_small_ponds_has_the_naive_distance() {
                 let oracle = oracle(&pond.position(&pond.plan));
                 for spots in &positions {
                     let position = pond.position(spots);
-                    let exact = oracle.distance(oracle.place(position.piles()));
+                    let exact = oracle.distance(oracle.spot(position.piles()));
                     assert_eq!(exact, naive.get(spots).copied(), "{}", pond.notation(spots));
                     compared += 1;
                     out_of_reach += u32::from(exact.is_none());
@@ -337,7 +337,7 @@ fn big_ponds_satisfy_the_equations_of_a_shortest_way_everywhere() {
             for (turtle, &rock) in spots.iter().enumerate() {
                 piles.put(turtle as u8 + 1, rock as u8);
             }
-            oracle.distance(oracle.place(&piles))
+            oracle.distance(oracle.spot(&piles))
         };
         let mut checked = 0;
         let mut spots = vec![0; turtles];
@@ -429,12 +429,9 @@ fn lines_cost_what_they_should_and_end_at_the_plan() {
                 let Action::Move { from, to } = action else {
                     panic!("a line holds moves only");
                 };
-                let turtle = spots
-                    .iter()
-                    .position(|&rock| rock == usize::from(from))
-                    .unwrap();
+                let turtle = spots.iter().position(|&rock| rock == from.index()).unwrap();
                 let mut after = spots.clone();
-                after[turtle] = usize::from(to);
+                after[turtle] = to.index();
                 let moves = pond.moves(&spots);
                 let (_, cost) = moves.iter().find(|(spots, _)| *spots == after).unwrap();
                 spent += cost;

@@ -89,7 +89,7 @@ fn solved(notation: &str) -> Option<u32> {
             panic!("{action:?} in a line");
         };
         assert!(!sorted(&tubes), "{notation} was sorted before the end");
-        tubes = pour(&tubes, from as usize, to as usize).expect("a line obeys the rules");
+        tubes = pour(&tubes, from.index(), to.index()).expect("a line obeys the rules");
     }
     if let Some(line) = &answer.line {
         assert!(sorted(&tubes), "{notation}: {line:?}");

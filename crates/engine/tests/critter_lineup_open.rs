@@ -2,245 +2,259 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails here says where")]
 
-use menagerie_engine::critter_lineup::{CritterLineup, State};
-use menagerie_engine::{Face, Fresh, OpenStateError};
+use std::ops::RangeInclusive;
+
+use menagerie_engine::critter_lineup::{Colour, CritterLineup, Fault, State};
+use menagerie_engine::json::Wanted;
+use menagerie_engine::{Flaw, Wire};
 use serde_json::{Value, json};
 
 const WHOLE: &str = r#"{"rulesVersion":1,"seed":7,"level":1,"capacity":4,"colours":3,
     "tubes":[["aqua","aqua","crimson","blue"],["blue","blue","crimson","aqua"],[],
     ["crimson","crimson"],["aqua","blue"]],"moves":3,"par":9,"score":50,"phase":"playing",
     "lastAward":null}"#;
+const KEYS: &[&str] = &[
+    "rulesVersion",
+    "seed",
+    "level",
+    "capacity",
+    "colours",
+    "tubes",
+    "moves",
+    "par",
+    "score",
+    "phase",
+    "lastAward",
+];
+const PHASES: Wanted = Wanted::OneOf(&["playing", "level_complete", "finished"]);
+const TUBES: Wanted = Wanted::List("tubes, each a list of colour names from bottom to top");
+/// Any number of 32 bits.
+const ANY: RangeInclusive<i64> = 0..=4_294_967_295;
+const SEEDS: RangeInclusive<i64> = 0..=9_007_199_254_740_991;
+const LEVELS: RangeInclusive<i64> = 1..=1_000_000;
+const MILLION: RangeInclusive<i64> = 0..=1_000_000;
 
-fn read_open(json: &str) -> Result<State, String> {
-    CritterLineup::read_open(json, &Fresh).map_err(|error| match error {
-        OpenStateError::Wrong(sentence) => sentence,
-        OpenStateError::NoDeal => panic!("deals are made afresh"),
+fn read_open(json: &str) -> Result<State, Fault> {
+    CritterLineup::read_open(json).expect("the game is open")
+}
+
+/// A value that its key does not hold.
+fn value(key: &str, wanted: Wanted, found: &str) -> Fault {
+    Fault::Json(Flaw::Value {
+        key: key.to_owned(),
+        wanted,
+        found: found.to_owned(),
     })
 }
 
-#[test]
-#[allow(
-    clippy::too_many_lines,
-    reason = "one table of edits and their sentences"
-)]
-fn a_changed_open_state_is_refused_with_the_first_thing_wrong() {
-    let whole: Value = serde_json::from_str(WHOLE).unwrap();
-    assert!(read_open(&whole.to_string()).is_ok());
-    let edits: &[(&str, Value, &str)] = &[
-        (
-            "/rulesVersion",
-            json!(2),
-            "\"rulesVersion\" is 2, and this game has the rules version 1",
-        ),
+/// A value that is no whole number of the range.
+fn integer(key: &str, range: RangeInclusive<i64>, found: &str) -> Fault {
+    value(key, Wanted::Integer(range), found)
+}
+
+fn missing(key: &str, wanted: Wanted) -> Fault {
+    Fault::Json(Flaw::Missing {
+        key: key.to_owned(),
+        wanted,
+    })
+}
+
+fn unknown(key: &str, known: &'static [&'static str]) -> Fault {
+    Fault::Json(Flaw::Unknown {
+        key: key.to_owned(),
+        known,
+    })
+}
+
+fn dealt(key: &'static str, found: u32, dealt: u32, level: u32) -> Fault {
+    Fault::NotDealt {
+        key,
+        found,
+        dealt,
+        level,
+    }
+}
+
+fn no_colour(found: &str) -> Fault {
+    Fault::NoColour {
+        tube: 3,
+        found: found.to_owned(),
+    }
+}
+
+fn critters(colour: Colour, found: usize) -> Fault {
+    Fault::LevelCritters {
+        level: 1,
+        colour,
+        found,
+    }
+}
+
+/// Where the state is changed, to what, and what is wrong then.
+fn edits() -> Vec<(&'static str, Value, Fault)> {
+    let version = Fault::RulesVersion { found: 2, known: 1 };
+    let aqua = Fault::NoList {
+        tube: 2,
+        found: "\"aqua\"".to_owned(),
+    };
+    let no_tubes = Fault::LevelTubes { level: 1, found: 0 };
+    let award = |par: u32, level: u32| json!({"level": level, "moves": 2, "par": par, "total": 1});
+    vec![
+        ("/rulesVersion", json!(2), version),
         (
             "/rulesVersion",
             json!("1"),
-            "\"rulesVersion\" is a whole number from 0 to 4294967295, not \"1\"",
+            integer("rulesVersion", ANY, "\"1\""),
         ),
         (
             "/seed",
             json!(9_007_199_254_740_992u64),
-            "\"seed\" is a whole number from 0 to 9007199254740991, not 9007199254740992",
+            integer("seed", SEEDS, "9007199254740992"),
         ),
-        (
-            "/seed",
-            json!(-1),
-            "\"seed\" is a whole number from 0 to 9007199254740991, not -1",
-        ),
-        (
-            "/level",
-            json!(0),
-            "\"level\" is a whole number from 1 to 1000000, not 0",
-        ),
+        ("/seed", json!(-1), integer("seed", SEEDS, "-1")),
+        ("/level", json!(0), integer("level", LEVELS, "0")),
         (
             "/level",
             json!(1_000_001),
-            "\"level\" is a whole number from 1 to 1000000, not 1000001",
+            integer("level", LEVELS, "1000001"),
         ),
-        (
-            "/level",
-            json!(1.5),
-            "\"level\" is a whole number from 1 to 1000000, not 1.5",
-        ),
-        ("/level", json!(4), "\"colours\" is 3, but level 4 deals 4"),
-        (
-            "/level",
-            json!(2),
-            "\"par\" is 9, but level 2 has the par 10",
-        ),
-        (
-            "/capacity",
-            json!(5),
-            "\"capacity\" is 5, but a tube holds 4",
-        ),
-        (
-            "/colours",
-            json!(4),
-            "\"colours\" is 4, but level 1 deals 3",
-        ),
-        (
-            "/tubes",
-            json!(7),
-            "\"tubes\" is a list of tubes, each a list of colour names from bottom to top",
-        ),
-        (
-            "/tubes",
-            json!([]),
-            "\"tubes\" lists 0, and level 1 deals 5 tubes",
-        ),
-        (
-            "/tubes/2",
-            json!("aqua"),
-            "tube 2 is a list of colour names from bottom to top, not \"aqua\"",
-        ),
-        (
-            "/tubes/3/1",
-            json!("purple"),
-            "tube 3 holds \"purple\", which is no colour of critters",
-        ),
-        (
-            "/tubes/3/1",
-            json!("Crimson"),
-            "tube 3 holds \"Crimson\", which is no colour of critters",
-        ),
-        (
-            "/tubes/3/1",
-            json!(null),
-            "tube 3 holds null, which is no colour of critters",
-        ),
-        (
-            "/tubes/3/1",
-            json!("blue"),
-            "the tubes hold 5 of blue, and level 1 deals 4 of it",
-        ),
-        (
-            "/tubes/3/1",
-            json!("dove"),
-            "the tubes hold 3 of crimson, and level 1 deals 4 of it",
-        ),
+        ("/level", json!(1.5), integer("level", LEVELS, "1.5")),
+        ("/level", json!(4), dealt("colours", 3, 4, 4)),
+        ("/level", json!(2), dealt("par", 9, 10, 2)),
+        ("/capacity", json!(5), Fault::Capacity(5)),
+        ("/colours", json!(4), dealt("colours", 4, 3, 1)),
+        ("/tubes", json!(7), value("tubes", TUBES, "7")),
+        ("/tubes", json!([]), no_tubes),
+        ("/tubes/2", json!("aqua"), aqua),
+        ("/tubes/3/1", json!("purple"), no_colour("\"purple\"")),
+        ("/tubes/3/1", json!("Crimson"), no_colour("\"Crimson\"")),
+        ("/tubes/3/1", json!(null), no_colour("null")),
+        ("/tubes/3/1", json!("blue"), critters(Colour::Blue, 5)),
+        ("/tubes/3/1", json!("dove"), critters(Colour::Crimson, 3)),
         (
             "/tubes/3",
             json!(["crimson", "crimson", "aqua", "aqua", "aqua"]),
-            "tube 3 holds 5 critters, and a tube holds 4 at most",
+            Fault::Overfull { tube: 3, found: 5 },
         ),
-        (
-            "/moves",
-            json!(-1),
-            "\"moves\" is a whole number from 0 to 1000000, not -1",
-        ),
+        ("/moves", json!(-1), integer("moves", MILLION, "-1")),
         (
             "/moves",
             json!(1_000_001),
-            "\"moves\" is a whole number from 0 to 1000000, not 1000001",
+            integer("moves", MILLION, "1000001"),
         ),
-        (
-            "/par",
-            json!(12),
-            "\"par\" is 12, but level 1 has the par 9",
-        ),
+        ("/par", json!(12), dealt("par", 12, 9, 1)),
         (
             "/score",
             json!(1_000_001),
-            "\"score\" is a whole number from 0 to 1000000, not 1000001",
+            integer("score", MILLION, "1000001"),
         ),
-        (
-            "/score",
-            json!(1_000_000),
-            "\"score\" is 1000000, which ends a run, but \"phase\" is not \"finished\"",
-        ),
-        (
-            "/phase",
-            json!("won"),
-            "\"phase\" is \"playing\", \"level_complete\" or \"finished\", not \"won\"",
-        ),
-        (
-            "/phase",
-            json!("level_complete"),
-            "\"phase\" is \"level_complete\", but not every tube is sorted",
-        ),
-        (
-            "/phase",
-            json!("finished"),
-            "\"phase\" is \"finished\", but level 1 is not sorted, and a run cannot be finished before that",
-        ),
+        ("/score", json!(1_000_000), Fault::CapNotFinished),
+        ("/phase", json!("won"), value("phase", PHASES, "\"won\"")),
+        ("/phase", json!("level_complete"), Fault::CompleteUnsorted),
+        ("/phase", json!("finished"), Fault::FinishedOnFirst),
         (
             "/lastAward",
             json!(3),
-            "\"lastAward\" is a JSON object, not 3",
+            value("lastAward", Wanted::Object, "3"),
         ),
         (
             "/lastAward",
             json!({"level": 1, "moves": 2, "par": 9}),
-            "\"lastAward\" has no \"total\"",
+            missing("lastAward.total", Wanted::Integer(MILLION)),
         ),
         (
             "/lastAward",
             json!({"level": 1, "moves": 2, "par": 9, "total": 1, "x": 1}),
-            "\"x\" is no key of \"lastAward\"; its keys are level, moves, par, total",
+            unknown("\"x\"", &["level", "moves", "par", "total"]),
         ),
         (
             "/lastAward",
-            json!({"level": 1, "moves": 2, "par": 64, "total": 1}),
-            "\"par\" is a whole number from 1 to 63, not 64",
+            award(64, 1),
+            integer("lastAward.par", 1..=63, "64"),
         ),
         (
             "/lastAward",
-            json!({"level": 0, "moves": 2, "par": 9, "total": 1}),
-            "\"level\" is a whole number from 1 to 1000000, not 0",
+            award(9, 0),
+            integer("lastAward.level", LEVELS, "0"),
         ),
-    ];
+    ]
+}
+
+#[test]
+fn a_changed_open_state_is_refused_with_the_first_thing_wrong() {
+    let whole: Value = serde_json::from_str(WHOLE).unwrap();
+    assert!(read_open(&whole.to_string()).is_ok());
     let foreign = whole.to_string().replace("crimson", "dove");
-    let sentence = "the tubes hold 0 of crimson, and level 1 deals 4 of it";
-    assert_eq!(read_open(&foreign), Err(sentence.to_owned()));
-    for (pointer, value, sentence) in edits {
+    assert_eq!(read_open(&foreign), Err(critters(Colour::Crimson, 0)));
+    for (pointer, value, fault) in edits() {
         let mut edited = whole.clone();
-        *edited.pointer_mut(pointer).unwrap() = value.clone();
-        assert_eq!(
-            read_open(&edited.to_string()),
-            Err((*sentence).to_owned()),
-            "{pointer}"
-        );
+        *edited.pointer_mut(pointer).unwrap() = value;
+        assert_eq!(read_open(&edited.to_string()), Err(fault), "{pointer}");
     }
-    for key in whole.as_object().unwrap().keys() {
+}
+
+#[test]
+fn an_open_state_has_its_keys_once_and_no_others() {
+    let whole: Value = serde_json::from_str(WHOLE).unwrap();
+    let keys: Vec<&String> = whole.as_object().unwrap().keys().collect();
+    assert_eq!(keys, KEYS);
+    for key in KEYS {
+        let wanted = match *key {
+            "seed" => Wanted::Integer(SEEDS),
+            "level" => Wanted::Integer(LEVELS),
+            "tubes" => TUBES,
+            "moves" | "score" => Wanted::Integer(MILLION),
+            "phase" => PHASES,
+            "lastAward" => Wanted::Anything,
+            _ => Wanted::Integer(ANY),
+        };
         let mut edited = whole.clone();
-        edited.as_object_mut().unwrap().remove(key);
-        assert_eq!(
-            read_open(&edited.to_string()),
-            Err(format!("\"state\" has no \"{key}\""))
-        );
+        edited.as_object_mut().unwrap().remove(*key);
+        assert_eq!(read_open(&edited.to_string()), Err(missing(key, wanted)));
     }
     let mut edited = whole.clone();
     edited["hint"] = json!(1);
     assert_eq!(
         read_open(&edited.to_string()),
-        Err("\"hint\" is no key of \"state\"; its keys are rulesVersion, seed, level, capacity, colours, tubes, moves, par, score, phase, lastAward".to_owned())
+        Err(unknown("\"hint\"", KEYS))
     );
     let twice = whole
         .to_string()
         .replace("\"level\":1", "\"level\":1,\"level\":2");
-    assert_eq!(
-        read_open(&twice),
-        Err("\"state\" cannot be read: the key \"level\" is given twice".to_owned())
-    );
-    assert_eq!(
-        read_open("[]"),
-        Err("\"state\" is a JSON object, not []".to_owned())
-    );
-    assert!(read_open(&whole.to_string()[1..]).is_err());
-    assert!(read_open(&format!("{whole}{{}}")).is_err());
+    let key = "\"level\"".to_owned();
+    assert_eq!(read_open(&twice), Err(Fault::Json(Flaw::Twice { key })));
+    assert_eq!(read_open("[]"), Err(Fault::Json(Flaw::NoObject)));
+    let whole = whole.to_string();
+    for (broken, column) in [
+        (&whole[1..], "\"rulesVersion\":".len()),
+        (&format!("{whole}{{}}"), whole.len() + 1),
+    ] {
+        let syntax = Flaw::Syntax {
+            line: 1,
+            column,
+            ended: false,
+        };
+        assert_eq!(read_open(broken), Err(Fault::Json(syntax)), "{broken}");
+    }
+}
+
+#[test]
+fn a_sorted_rack_is_not_being_played() {
+    let whole: Value = serde_json::from_str(WHOLE).unwrap();
     let sorted = whole.to_string().replace(
         &whole["tubes"].to_string(),
         "[[],[],[\"aqua\",\"aqua\",\"aqua\",\"aqua\"],[\"blue\",\"blue\",\"blue\",\"blue\"],[\"crimson\",\"crimson\",\"crimson\",\"crimson\"]]",
     );
-    assert_eq!(
-        read_open(&sorted),
-        Err(
-            "\"phase\" is \"playing\", but every tube is sorted: it is \"level_complete\""
-                .to_owned()
-        )
-    );
-    assert!(read_open(&sorted.replace("\"playing\"", "\"finished\"")).is_ok());
-    // Numbers may be spelled in any way that JSON allows.
+    assert_eq!(read_open(&sorted), Err(Fault::PlayingSorted));
+    for phase in ["\"level_complete\"", "\"finished\""] {
+        assert!(read_open(&sorted.replace("\"playing\"", phase)).is_ok());
+    }
+}
+
+#[test]
+fn numbers_may_be_spelled_in_any_way_that_json_allows() {
+    let whole: Value = serde_json::from_str(WHOLE).unwrap();
     let spelled = whole.to_string().replace("\"moves\":3", "\"moves\":3.0");
+    assert!(spelled.contains("3.0"));
     assert_eq!(read_open(&spelled), read_open(&whole.to_string()));
 }

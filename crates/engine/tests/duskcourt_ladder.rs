@@ -4,9 +4,9 @@
 
 use std::thread;
 
-use menagerie_engine::duskcourt::{
-    Cell, Court, Duskcourt, Idol, Rung, TOP, analyse, clearing_line, decoys, rung,
-};
+use menagerie_engine::duskcourt::ladder::{Rung, TOP, rung};
+use menagerie_engine::duskcourt::solve::{analyse, clearing_line, decoys};
+use menagerie_engine::duskcourt::{Cell, Court, Duskcourt, Idol};
 use menagerie_engine::{Budget, Game, Puzzle, Seed};
 
 const SEEDS: u64 = 48;
@@ -47,7 +47,7 @@ fn check(number: u32, seed: u64) -> u64 {
     if asked.jackal_last {
         let last = line.last().unwrap().to;
         assert_eq!(
-            played.at(last),
+            played.at(last.index() as u8),
             Cell::Idol(Idol::Jackal),
             "the jackal makes the last take"
         );

@@ -1,15 +1,11 @@
 //! Golden runs: every file in `golden/` replays to the end that is written in it, byte for byte.
 //!
-//! A new case is a new file. `MENAGERIE_GOLDEN=missing cargo test --test golden` writes the cases of
-//! `reference/record.rs` that have none; `MENAGERIE_GOLDEN=again` writes them all anew, which a change
-//! of dealer needs.
-
-mod reference;
+//! They are only read here. `examples/record_golden.rs` records new ones and says how.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use menagerie_engine::{Face, Fresh, Seed, catalogue, run, with_game};
+use menagerie_engine::{Fresh, Seed, Wire, catalogue, run, with_game};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -35,9 +31,6 @@ struct Final {
 
 #[test]
 fn every_golden_run_replays_to_its_end() {
-    if let Some(wish) = std::env::var_os("MENAGERIE_GOLDEN") {
-        reference::record::record_all(&folder(), wish == "again");
-    }
     let cases: Vec<(PathBuf, Golden)> = files().into_iter().map(read).collect();
     for info in catalogue::games() {
         let count = cases
@@ -58,7 +51,7 @@ fn every_golden_run_replays_to_its_end() {
     });
 }
 
-fn replay<G: Face>(path: &Path, case: &Golden) {
+fn replay<G: Wire>(path: &Path, case: &Golden) {
     let path = path.display();
     assert_eq!(case.rules_version, G::INFO.rules_version, "{path}");
     let actions = case.actions.iter().map(|action| action.get());
@@ -72,13 +65,10 @@ fn replay<G: Face>(path: &Path, case: &Golden) {
     assert_eq!(played.played, case.r#final.played, "{path}");
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
 /// Every file, in the order of names.
 fn files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = list(&folder()).iter().flat_map(|game| list(game)).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut files: Vec<PathBuf> = list(&folder).iter().flat_map(|game| list(game)).collect();
     files.sort();
     files
 }

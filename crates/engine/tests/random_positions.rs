@@ -6,10 +6,10 @@ mod reference;
 
 use std::fmt::Write;
 
-use menagerie_engine::Puzzle;
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::CritterLineup;
 use menagerie_engine::duskcourt::{Capture, Duskcourt};
+use menagerie_engine::{Place, Puzzle};
 use proptest::prelude::*;
 use reference::answers::{of_court, of_pond, of_rack, write_court, write_piles, write_rack};
 use reference::baskmere::{Piles, Pond};
@@ -119,10 +119,11 @@ proptest! {
         let listed: Vec<_> = engine.captures().into_iter().map(ends).collect();
         prop_assert_eq!(&listed, &plain);
         prop_assert_eq!(engine.is_stuck(), plain.is_empty());
+        check_moves::<Duskcourt>(&engine, &plain, court.idols() == 1)?;
         for from in 0..40 {
             for to in 0..40 {
                 let mut after = engine;
-                let capture = Capture { from, to };
+                let capture = Capture::new(from, to);
                 let played = after.capture(capture).is_ok();
                 let (from, to) = ends(capture);
                 prop_assert_eq!(played, plain.contains(&(from, to)), "{} to {}", from, to);
@@ -166,6 +167,7 @@ proptest! {
             listed.push((usize::from(from), usize::from(to)));
         });
         prop_assert_eq!(&listed, &plain);
+        check_moves::<Baskmere>(&engine, &plain, pond.start == pond.plan)?;
         prop_assert_eq!(played, plain);
     }
 
@@ -178,6 +180,7 @@ proptest! {
         prop_assert_eq!(&listed, &plain);
         prop_assert_eq!(engine.can_pour(), !plain.is_empty());
         prop_assert_eq!(engine.is_solved(), sorted(&rack));
+        check_moves::<CritterLineup>(&engine, &plain, sorted(&rack))?;
         for from in 0..rack.len() {
             for to in (0..rack.len()).filter(|&to| to != from) {
                 let mut after = engine;
@@ -216,6 +219,35 @@ proptest! {
     }
 }
 
+/// A position on its own: its moves, what it lets be played, and whether it is done.
+fn check_moves<G: Puzzle>(
+    position: &G::Position,
+    plain: &[(usize, usize)],
+    solved: bool,
+) -> Result<(), TestCaseError> {
+    let listed = G::moves(position).into_iter().map(|action| {
+        let (from, to) = G::kind(action).ends().expect("a move carries something");
+        (from.index(), to.index())
+    });
+    prop_assert_eq!(listed.collect::<Vec<_>>(), plain);
+    prop_assert_eq!(G::is_solved(position), solved);
+    for (from, to) in (0..40).flat_map(|from| (0..40).map(move |to| (from, to))) {
+        let mut after = position.clone();
+        let action = G::carry(Place::new(from), Place::new(to));
+        let played = G::try_move(&mut after, action).is_ok();
+        let allowed = plain.contains(&(from.into(), to.into()));
+        prop_assert_eq!(played, allowed, "{} to {}", from, to);
+        if !played {
+            prop_assert_eq!(&after, position);
+        }
+    }
+    prop_assert!(matches!(
+        G::try_move(&mut position.clone(), G::end()),
+        Err(None)
+    ));
+    Ok(())
+}
+
 fn ends(capture: Capture) -> (usize, usize) {
-    (usize::from(capture.from), usize::from(capture.to))
+    (capture.from.index(), capture.to.index())
 }

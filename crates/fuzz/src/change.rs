@@ -5,19 +5,19 @@ use crate::Target;
 /// Changed inputs of a target, without end.
 pub fn inputs(target: &Target) -> impl Iterator<Item = Vec<u8>> {
     let seeds = (target.seeds)();
-    let words = target.words;
+    let words = (target.words)();
     let mut dice = Dice(target.name.len() as u64);
     std::iter::repeat_with(move || {
         let mut input = dice.of(&seeds).clone();
         for _ in 0..=dice.below(3) {
-            change(&mut input, &seeds, words, &mut dice);
+            change(&mut input, &seeds, &words, &mut dice);
         }
         input
     })
 }
 
 /// Makes one change.
-fn change(input: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[&str], dice: &mut Dice) {
+fn change(input: &mut Vec<u8>, seeds: &[Vec<u8>], words: &[String], dice: &mut Dice) {
     let (from, to) = dice.range(input.len());
     match dice.below(8) {
         0 => {

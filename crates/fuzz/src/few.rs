@@ -31,7 +31,8 @@ impl<G: Game> Few<G> {
 
 impl<G: Game> Deals<G> for Few<G> {
     fn get(&self, key: &G::Key) -> Result<Arc<G::Deal>, NoDeal> {
-        self.left.set(self.left.get().checked_sub(1).ok_or(NoDeal)?);
+        let left = self.left.get().checked_sub(1);
+        self.left.set(left.ok_or(NoDeal::TooManyStages)?);
         let mut kept = self.kept.0.borrow_mut();
         if kept.len() == MOST_KEPT && !kept.contains_key(key) {
             kept.clear();

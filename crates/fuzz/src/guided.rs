@@ -18,11 +18,11 @@ fn prepare() {
         fs::write(format!("{folder}/seeds/{number:04}"), input)
             .expect("the folder can be written to");
     }
-    let quoted = |word: &str| {
+    let quoted = |word: &String| {
         let letters = word.bytes().map(|byte| format!("\\x{byte:02x}"));
         format!("\"{}\"\n", letters.collect::<String>())
     };
-    let words: String = TARGET.words.iter().copied().map(quoted).collect();
+    let words: String = (TARGET.words)().iter().map(quoted).collect();
     fs::write(format!("{folder}/words"), words).expect("the folder can be written to");
 }
 

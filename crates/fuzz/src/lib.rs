@@ -17,6 +17,7 @@ mod replays;
 mod requests;
 mod service;
 mod tokens;
+mod words;
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -28,10 +29,12 @@ pub struct Target {
     pub name: &'static str,
     /// Panics where a law is broken.
     pub check: fn(&[u8]),
+    /// Whether an input is a good one of the game of that slug.
+    pub good: fn(&str, &[u8]) -> bool,
     /// Good inputs, from runs really played, that changed inputs are made of.
     pub seeds: fn() -> Vec<Vec<u8>>,
     /// What is worth putting into an input.
-    pub words: &'static [&'static str],
+    pub words: fn() -> Vec<String>,
     /// How many changed inputs the tests try.
     pub quick: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use menagerie_engine::{Player, Players, Seed, Stream};
+use menagerie_engine::{Coach, Player, Seed, Stream};
 
 use crate::few::{Few, once};
 
@@ -12,14 +12,14 @@ const STEPS: usize = 90;
 const EVERY: usize = 4;
 
 /// A run really played.
-pub(crate) struct Run<G: Players> {
+pub(crate) struct Run<G: Coach> {
     pub(crate) seed: Seed,
     pub(crate) actions: Vec<G::Action>,
     pub(crate) states: Vec<G::State>,
 }
 
 /// Some runs of a game, by agents of each kind, one of them ended.
-pub(crate) fn runs<G: Players>() -> Rc<Vec<Run<G>>> {
+pub(crate) fn runs<G: Coach>() -> Rc<Vec<Run<G>>> {
     once(|| {
         let players = [Player::Perfect, Player::Greedy, Player::Random];
         (1..)
@@ -30,13 +30,13 @@ pub(crate) fn runs<G: Players>() -> Rc<Vec<Run<G>>> {
 }
 
 /// One of the states of these runs.
-pub(crate) fn state<G: Players>(pick: usize) -> G::State {
+pub(crate) fn state<G: Coach>(pick: usize) -> G::State {
     let runs = runs::<G>();
     let run = &runs[pick % runs.len()];
     run.states[pick / runs.len() % run.states.len()].clone()
 }
 
-fn run<G: Players>(seed: u64, player: Player) -> Run<G> {
+fn run<G: Coach>(seed: u64, player: Player) -> Run<G> {
     let deals = Few::<G>::of(u32::MAX);
     let seed = Seed::from_word(seed);
     let mut random = Stream::new(G::INFO, seed, 1 << 40);
@@ -46,7 +46,7 @@ fn run<G: Players>(seed: u64, player: Player) -> Run<G> {
     for step in 1..=STEPS {
         let last = step == STEPS && player == Player::Greedy;
         let chosen = G::choose(&state, player, &mut random);
-        let Some(action) = chosen.map(|action| if last { G::END } else { action }) else {
+        let Some(action) = chosen.map(|action| if last { G::end() } else { action }) else {
             break;
         };
         if G::apply(&mut state, action, &deals).is_err() {

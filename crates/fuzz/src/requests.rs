@@ -3,87 +3,97 @@
 //! Every answer has a status that the OpenAPI document names, none is the server's own fault, and what
 //! the server hands out it takes back.
 
-use menagerie_engine::run::Record;
-use menagerie_engine::{Game, Practice, for_each_game};
-use serde_json::{Value, json};
-
 use axum::http::header;
+use menagerie_engine::run::Record;
+use menagerie_engine::{Game, Puzzle, for_each_game};
+use menagerie_telling::Tell;
+use serde_json::{Value, json};
 
 use crate::few::once;
 use crate::service::{self, Answer, Asked};
-use crate::{Target, plays};
+use crate::{Target, plays, words};
 
 pub(crate) const TARGET: Target = Target {
     name: "requests",
     check,
+    good,
     seeds,
-    words: &[
-        "POST ",
-        "GET ",
-        "OPTIONS ",
-        "HEAD ",
-        "/api/games",
-        "/init?seed=",
-        "/action",
-        "/actions",
-        "/replay",
-        "/hint",
-        "/review",
-        "?observation=none",
-        "?observation=",
-        "?drawing=svg",
-        "&drawing=",
-        "?steps=told",
-        "&steps=",
-        "?from=1",
-        "&from=",
-        "/card/",
-        "/play/",
-        "/learn/",
-        "/web/",
-        "duskcourt",
-        "baskmere",
-        "critter-lineup",
-        "\"stateToken\":",
-        "\"state\":",
-        "\"action\":",
-        "\"actions\":",
-        "\"seed\":",
-        "\"rulesVersion\":",
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        "null",
-        "{\"type\":\"next\"}",
-        "{\"type\":\"STEP_BACK\"}",
-        "{\"type\":\"next_level\"}",
-        " text/plain",
-        "\n",
-        "%",
-        "1e400",
-        "9007199254740992",
-    ],
+    words: || {
+        words::and(
+            words::slugs().chain(words::signs()),
+            [
+                "POST ",
+                "GET ",
+                "OPTIONS ",
+                "HEAD ",
+                "/api/games",
+                "/init?seed=",
+                "/action",
+                "/actions",
+                "/replay",
+                "/hint",
+                "/review",
+                "?observation=none",
+                "?observation=",
+                "?drawing=svg",
+                "&drawing=",
+                "?panel=on",
+                "&panel=",
+                "?from=1",
+                "&from=",
+                "/card/",
+                "/play/",
+                "/learn/",
+                "/web/",
+                "\"stateToken\":",
+                "\"state\":",
+                "\"action\":",
+                "\"actions\":",
+                "\"seed\":",
+                "\"rulesVersion\":",
+                "\"origin\":",
+                "{",
+                "}",
+                "[",
+                "]",
+                ",",
+                "null",
+                " text/plain",
+                "\n",
+                "%",
+                "1e400",
+                "9007199254740992",
+            ],
+        )
+    },
     quick: 1_000,
 };
 
-fn check(input: &[u8]) {
+/// The request that an input stands for.
+fn asked(input: &[u8]) -> Option<Asked<'_>> {
     let mut parts = input.splitn(2, |&byte| byte == b'\n');
     let (line, body) = (parts.next().unwrap_or(&[]), parts.next().unwrap_or(&[]));
-    let Ok(line) = str::from_utf8(line) else {
-        return;
-    };
-    let mut words = line.splitn(3, ' ');
-    let (Some(method), Some(path)) = (words.next(), words.next()) else {
-        return;
-    };
-    let media = words.next().unwrap_or("application/json");
-    let asked = Asked {
-        method,
-        path,
-        media,
+    let mut words = str::from_utf8(line).ok()?.splitn(3, ' ');
+    Some(Asked {
+        method: words.next()?,
+        path: words.next()?,
+        media: words.next().unwrap_or("application/json"),
         body,
+    })
+}
+
+fn good(slug: &str, input: &[u8]) -> bool {
+    let Some(asked) = asked(input) else {
+        return false;
+    };
+    let path = asked.path.split('?').next().unwrap_or("");
+    let answer = service::ask(&asked);
+    path.split('/').any(|part| part == slug) && answer.is_some_and(|answer| answer.status == 200)
+}
+
+fn check(input: &[u8]) {
+    let Some(asked) = asked(input) else {
+        return;
     };
     let Some(answer) = service::ask(&asked) else {
         return;
@@ -97,8 +107,9 @@ fn check(input: &[u8]) {
             "{answer:?}, and then {again:?}"
         );
     }
-    if path.starts_with("/api/games/") && answer.status == 200 && !answer.bytes.is_empty() {
-        taken_back(path, &answer.json());
+    if asked.path.starts_with("/api/games/") && answer.status == 200 && !answer.bytes.is_empty() {
+        taken_back(asked.path, &answer.json());
+        for_people(&asked, &answer.json());
     }
 }
 
@@ -154,6 +165,43 @@ fn taken_back(path: &str, answer: &Value) {
     assert_eq!(again["played"], 0);
 }
 
+/// A panel comes beside the rest, and changes nothing of it.
+fn for_people(asked: &Asked, plain: &Value) {
+    let (path, query) = asked.path.split_once('?').unwrap_or((asked.path, ""));
+    let is_seed = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    // With nothing else in the query; and without a seed each answer of init is another.
+    let plainly = match path.rsplit('/').next() {
+        Some("init") => query.strip_prefix("seed=").is_some_and(is_seed),
+        Some("action" | "actions" | "hint" | "replay" | "review") => query.is_empty(),
+        _ => false,
+    };
+    if !plainly {
+        return;
+    }
+    let path = format!("{path}?{query}&panel=on");
+    let told = service::ask(&Asked {
+        path: &path,
+        ..*asked
+    });
+    let mut told = told.expect("it is a request").json();
+    unpanelled(&mut told);
+    assert_eq!(told.to_string(), plain.to_string());
+}
+
+/// Takes out what a panel adds, wherever it stands.
+fn unpanelled(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|key, _| {
+                !["panel", "steps", "told", "openingTold"].contains(&key.as_str())
+            });
+            fields.values_mut().for_each(unpanelled);
+        }
+        Value::Array(items) => items.iter_mut().for_each(unpanelled),
+        _ => {}
+    }
+}
+
 struct Document(Value);
 
 fn json_of(path: &str) -> Value {
@@ -167,30 +215,33 @@ fn json_of(path: &str) -> Value {
 }
 
 fn seeds() -> Vec<Vec<u8>> {
-    let mut seeds = vec![
-        "GET /api/games\n".to_owned(),
-        "GET /llms.txt\n".to_owned(),
-        "GET /docs/api/duskcourt\n".to_owned(),
-        "OPTIONS /api/games/duskcourt/action\n".to_owned(),
-    ];
+    let mut seeds = vec!["GET /api/games\n".to_owned(), "GET /llms.txt\n".to_owned()];
     for_each_game!(G => {
         let base = format!("/api/games/{}", G::INFO.slug);
         seeds.push(format!("GET {base}\n"));
+        seeds.push(format!("GET /docs/api/{}\n", G::INFO.slug));
+        seeds.push(format!("OPTIONS {base}/action\n"));
         seeds.push(format!("GET {base}/init?seed=7\n"));
         seeds.push(format!("GET /card/{}?seed=7\n", G::INFO.slug));
         for page in ["play", "replay", "learn"] {
             seeds.push(format!("GET /{page}/{}\n", G::INFO.slug));
         }
-        let lesson = json!({ "notation": G::lessons()[0].notation, "action": { "type": "next" } });
-        seeds.push(format!("POST /learn/{}\n{lesson}", G::INFO.slug));
+        let lesson = G::lessons()[0].notation;
+        let position = G::read_notation(lesson).expect("a lesson's notation is tested");
+        for action in [G::moves(&position)[0], G::end()] {
+            let body = json!({ "notation": lesson, "action": action });
+            seeds.push(format!("POST /learn/{}\n{body}", G::INFO.slug));
+        }
         let init = json_of(&format!("{base}/init?seed=7"));
         let (token, legal) = (&init["stateToken"], &init["legalActions"]);
         let mut post = |route: &str, body: Value| seeds.push(format!("POST {base}/{route}\n{body}"));
         post("action", json!({ "stateToken": token, "action": legal[0] }));
-        post("action?observation=none", json!({ "stateToken": token, "action": { "type": "reset" } }));
+        post("action?observation=none", json!({ "stateToken": token, "action": G::end() }));
         post("action?drawing=svg", json!({ "stateToken": token, "action": legal[0] }));
+        post("action?drawing=svg&panel=on", json!({ "stateToken": token, "action": G::end() }));
         post("actions", json!({ "stateToken": token, "actions": [legal[0], legal[1]] }));
         post("hint", json!({ "stateToken": token }));
+        post("hint?panel=on", json!({ "stateToken": token }));
         if G::INFO.open {
             post("action", json!({ "state": init["state"], "action": legal[0] }));
             post("hint", json!({ "state": init["state"] }));
@@ -200,8 +251,9 @@ fn seeds() -> Vec<Vec<u8>> {
             let record = json!(Record::new::<G>(run.seed, actions));
             let body = json!({ "seed": record["seed"], "rulesVersion": 1, "actions": record["actions"] });
             post("replay", body.clone());
-            post("replay?steps=told&drawing=svg", body.clone());
+            post("replay?panel=on&drawing=svg", body.clone());
             post("review", body.clone());
+            post("review?from=3&panel=on", body.clone());
             post("review?from=3", body);
         }
     });

@@ -1,9 +1,14 @@
 //! The server without a socket: one request, one answer.
 
+use aes_siv::KeyInit;
+use aes_siv::siv::Aes256Siv;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http_body_util::BodyExt;
+use menagerie_engine::Info;
 use menagerie_server::{Config, GivenKeys, Limits};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -46,6 +51,29 @@ impl Answer {
     }
 }
 
+/// An eighth of the key, which is this again and again. No token of a corpus opens under any other.
+const KEY: &str = "0123456789abcdef";
+
+/// The token that the server makes of those bytes, whatever they are.
+pub(crate) fn seal(game: &Info, bytes: &[u8]) -> String {
+    let part = u64::from_str_radix(KEY, 16)
+        .expect("it is hexadecimal")
+        .to_be_bytes();
+    let key: Vec<u8> = part.repeat(8);
+    let mut cipher = Aes256Siv::new_from_slice(&key).expect("it has the length of a key");
+    let bound_to = [game.slug.as_bytes(), &game.rules_version.to_be_bytes()];
+    spelled(
+        &cipher
+            .encrypt(bound_to, bytes)
+            .expect("two headers are few"),
+    )
+}
+
+/// Bytes as a token spells them.
+pub(crate) fn spelled(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
 struct Service {
     runtime: Runtime,
     router: Router,
@@ -76,15 +104,12 @@ pub(crate) fn ask(asked: &Asked) -> Option<Answer> {
 
 impl Service {
     fn start() -> Self {
-        // No token of a corpus opens under any key but this.
-        const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\
-                           0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             data: "/nowhere/at/all".into(),
             trusted_proxies: Vec::new(),
             keys: GivenKeys {
-                current: Some(KEY.to_owned()),
+                current: Some(KEY.repeat(8)),
                 old: None,
             },
             hints: true,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 use std::{fs, thread};
 
+use menagerie_engine::catalogue::games;
 use menagerie_fuzz::{TARGETS, Target, change};
 
 /// All targets at once, each on a thread of its own that bears its name.
@@ -54,4 +55,50 @@ fn every_target_has_a_corpus_and_every_corpus_a_target() {
         .map(|target| target.name.to_owned())
         .collect();
     assert_eq!(folders, names);
+}
+
+/// Inputs are changed from good ones, so a game without any is never looked at.
+#[test]
+fn every_target_has_good_inputs_of_every_game() {
+    for target in &TARGETS {
+        let mut inputs = (target.seeds)();
+        inputs.extend(target.corpus().unwrap().into_iter().map(|(_, input)| input));
+        for game in games() {
+            assert!(
+                inputs.iter().any(|input| (target.good)(game.slug, input)),
+                "{} has no input of {}: its seeds are made in crates/fuzz/src/{}.rs",
+                target.name,
+                game.name,
+                target.name.replace('-', "_")
+            );
+        }
+    }
+}
+
+/// What runs meet late, or lessons never show, is written down by hand.
+#[test]
+fn every_game_has_positions_in_the_corpus() {
+    let notations = Target::named("notations").unwrap();
+    for game in games() {
+        let (folder, slug) = (notations.folder(), game.slug);
+        let named = |name: &str| name.starts_with(&format!("{slug}-"));
+        let corpus = notations.corpus().unwrap().into_iter();
+        let positions: Vec<_> = corpus
+            .filter(|(path, _)| named(&path.file_name().unwrap().to_string_lossy()))
+            .collect();
+        assert!(
+            !positions.is_empty(),
+            "{} has no corpus: put positions that show all it can have into {}/{slug}-*, one a file",
+            game.name,
+            folder.display()
+        );
+        for (path, input) in positions {
+            assert!(
+                (notations.good)(slug, &input),
+                "{} is no position of {}",
+                path.display(),
+                game.name
+            );
+        }
+    }
 }

@@ -167,7 +167,7 @@ mod tests {
             baskmere: none.clone(),
             critter_lineup: none.clone(),
             agents: none,
-            twists: Table::parse(twists).unwrap(),
+            twists: Table::parse(twists.as_bytes()).unwrap(),
         };
         let shares = figures.twist_shares().unwrap();
         assert_eq!(shares.len(), 2);

@@ -1,6 +1,6 @@
 //! `cargo xtask ladders`: measures the ladders, and writes the figures, the pictures and the page.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,8 @@ fn main() -> anyhow::Result<()> {
     if measuring {
         for (name, table) in measure(seeds) {
             let path = folder.join(name).with_extension("csv");
-            fs::write(&path, table.to_string())
+            let file = File::create(&path).map_err(Into::into);
+            file.and_then(|file| table.write(file))
                 .with_context(|| format!("{} cannot be written", path.display()))?;
         }
     }

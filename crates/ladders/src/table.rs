@@ -1,26 +1,26 @@
-//! Tables of figures as CSV: a head of column names, one line a row, no cell with a comma or quote.
+//! Tables of figures as CSV: a head of column names, one line a row.
 
-use std::fmt::{self, Write};
-use std::fs;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
+use csv::{Reader, StringRecord, Writer};
 
 use crate::stats::Estimate;
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    columns: StringRecord,
+    rows: Vec<StringRecord>,
 }
 
 impl Table {
     /// An empty table.
     pub fn new(columns: &[&str]) -> Self {
-        let columns = columns.iter().map(|&column| column.to_owned()).collect();
         Self {
-            columns,
+            columns: StringRecord::from(columns),
             rows: Vec::new(),
         }
     }
@@ -28,11 +28,10 @@ impl Table {
     /// Adds a row.
     ///
     /// # Panics
-    /// When it has not one cell a column, or a cell holds what would need quoting.
+    /// When it has not one cell a column.
     pub fn push(&mut self, row: Vec<String>) {
         assert_eq!(row.len(), self.columns.len(), "{:?}", self.columns);
-        assert!(row.iter().all(|cell| !cell.contains([',', '"', '\n'])));
-        self.rows.push(row);
+        self.rows.push(row.into());
     }
 
     /// The rows.
@@ -40,25 +39,16 @@ impl Table {
         self.rows.iter().map(|cells| Row { table: self, cells })
     }
 
-    /// Reads a table from CSV text.
+    /// Reads a table from CSV.
     ///
     /// # Errors
     /// Says which line does not have one cell a column.
-    pub fn parse(text: &str) -> anyhow::Result<Self> {
-        let mut lines = text.lines();
-        let head = lines.next().context("the file is empty")?;
-        let mut table = Self::new(&head.split(',').collect::<Vec<_>>());
-        for (number, line) in (2..).zip(lines) {
-            let row: Vec<String> = line.split(',').map(str::to_owned).collect();
-            let columns = table.columns.len();
-            ensure!(
-                row.len() == columns,
-                "line {number} has {} cells, and the head {columns}",
-                row.len()
-            );
-            table.rows.push(row);
-        }
-        Ok(table)
+    pub fn parse(text: impl Read) -> csv::Result<Self> {
+        let mut reader = Reader::from_reader(text);
+        Ok(Self {
+            columns: reader.headers()?.clone(),
+            rows: reader.records().collect::<Result<_, _>>()?,
+        })
     }
 
     /// Reads a table from a file.
@@ -66,19 +56,21 @@ impl Table {
     /// # Errors
     /// When there is no such file, or it is no table.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
-        let text = fs::read_to_string(path);
-        let text = text.with_context(|| format!("{} cannot be read", path.display()))?;
-        Self::parse(&text).with_context(|| path.display().to_string())
+        let table = File::open(path).map_err(Into::into).and_then(Self::parse);
+        table.with_context(|| format!("{} cannot be read", path.display()))
     }
-}
 
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(f, "{}", self.columns.join(","))?;
+    /// Writes the table as CSV.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, to: impl Write) -> csv::Result<()> {
+        let mut writer = Writer::from_writer(to);
+        writer.write_record(&self.columns)?;
         for row in &self.rows {
-            writeln!(f, "{}", row.join(","))?;
+            writer.write_record(row)?;
         }
-        Ok(())
+        Ok(writer.flush()?)
     }
 }
 
@@ -86,7 +78,7 @@ impl fmt::Display for Table {
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
     table: &'a Table,
-    cells: &'a [String],
+    cells: &'a StringRecord,
 }
 
 impl<'a> Row<'a> {
@@ -112,9 +104,9 @@ impl<'a> Row<'a> {
         number.with_context(|| format!("column {column}: {text:?} is no number"))
     }
 
-    /// All cells, with commas between them.
-    pub fn line(&self) -> String {
-        self.cells.join(",")
+    /// All cells.
+    pub fn cells(&self) -> &'a StringRecord {
+        self.cells
     }
 }
 
@@ -130,9 +122,7 @@ pub fn fixed(number: f64, decimals: usize) -> String {
 
 /// A number of any size with four digits.
 pub fn scientific(number: f64) -> String {
-    let mut text = String::new();
-    write!(text, "{number:.3e}").expect("a string takes any text");
-    text
+    format!("{number:.3e}")
 }
 
 /// The three cells of an estimate.
@@ -149,21 +139,21 @@ mod tests {
         let mut table = Table::new(&["stage", "share"]);
         table.push(vec!["1".into(), fixed(0.125, 2)]);
         table.push(vec!["2".into(), scientific(0.000_123_45)]);
-        let text = table.to_string();
-        assert_eq!(text, "stage,share\n1,0.12\n2,1.234e-4\n");
-        let read = Table::parse(&text).unwrap();
+        let mut text = Vec::new();
+        table.write(&mut text).unwrap();
+        assert_eq!(text, b"stage,share\n1,0.12\n2,1.234e-4\n");
+        let read = Table::parse(&*text).unwrap();
         assert_eq!(read, table);
         let row = read.rows().nth(1).unwrap();
         assert!((row.number("share").unwrap() - 1.234e-4).abs() < 1e-12);
-        assert_eq!(row.line(), "2,1.234e-4");
+        assert_eq!(row.cells(), &["2", "1.234e-4"][..]);
     }
 
     #[test]
     fn what_is_no_table_or_no_number_is_told() {
-        let told = |text| Table::parse(text).unwrap_err().to_string();
-        assert_eq!(told(""), "the file is empty");
-        assert_eq!(told("a,b\n1,2\n1\n"), "line 3 has 1 cells, and the head 2");
-        let table = Table::parse("a,b\n1,x\n").unwrap();
+        let short = Table::parse(&b"a,b\n1,2\n1\n"[..]).unwrap_err();
+        assert!(short.to_string().contains("line: 3"), "{short}");
+        let table = Table::parse(&b"a,b\n1,x\n"[..]).unwrap();
         let row = table.rows().next().unwrap();
         assert_eq!(
             row.text("c").unwrap_err().to_string(),

@@ -130,61 +130,6 @@ impl<'de: 'a, 'a, const MOST: usize> Deserialize<'de> for AtMost<'a, MOST> {
     }
 }
 
-/// Describes the body of a request about a state, which comes in one of the two ways to carry it: its schemas for each game, and `AnyBody` over all.
-macro_rules! carried {
-    ($request:ident = $by_token:ident or $by_state:ident
-        $(with $(#[$doc:meta])* $key:ident as $($schema:tt)+)?) => {
-        /// What the body says, with the state in a token.
-        #[derive(utoipa::ToSchema)]
-        #[schema(bound = "", rename_all = "camelCase")]
-        #[serde(deny_unknown_fields)]
-        #[expect(dead_code, reason = "describes the body, which is read without copying")]
-        pub(crate) struct $by_token<G: menagerie_engine::Wire> {
-            /// The token of the last answer.
-            state_token: String,
-            $($(#[$doc])*
-            #[schema(schema_with = $($schema)+)]
-            $key: std::marker::PhantomData<G>,)?
-            #[schema(ignore)]
-            game: std::marker::PhantomData<G>,
-        }
-
-        /// What the body says, with the open state.
-        #[derive(utoipa::ToSchema)]
-        #[schema(bound = "", rename_all = "camelCase")]
-        #[serde(deny_unknown_fields)]
-        #[allow(dead_code, reason = "describes the body, which is read without copying")]
-        pub(crate) struct $by_state<G: menagerie_engine::Wire> {
-            /// The state of the last answer.
-            #[schema(schema_with = $crate::schema::state::<G>)]
-            state: std::marker::PhantomData<G>,
-            $($(#[$doc])*
-            #[schema(schema_with = $($schema)+)]
-            $key: std::marker::PhantomData<G>,)?
-        }
-
-        $crate::schema::over_games!(
-            /// A body with a token.
-            AnyByToken = AnyOfBuilder of $by_token
-        );
-        $crate::schema::over_games!(
-            /// A body with an open state.
-            AnyByState = AnyOfBuilder of $by_state, if open
-        );
-
-        /// The state of the run, in one of the two ways to carry it, and what is asked of it.
-        #[derive(utoipa::ToSchema)]
-        #[schema(as = $request)]
-        #[serde(untagged)]
-        #[expect(dead_code, reason = "describes the body, which is read without copying")]
-        pub(crate) enum AnyBody {
-            ByToken(AnyByToken),
-            ByState(AnyByState),
-        }
-    };
-}
-pub(crate) use carried;
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -209,6 +209,9 @@ mod tests {
     /// The key whose deals are counted.
     const COUNTED: u32 = 1_000_000;
     static MADE: AtomicU32 = AtomicU32::new(0);
+    /// How many ask for it, and how many have come to do so.
+    const ASKING: u32 = 8;
+    static ASKED: AtomicU32 = AtomicU32::new(0);
 
     impl Game for Toy {
         const INFO: &'static Info = &Info {
@@ -234,7 +237,10 @@ mod tests {
         fn deal(key: &u32) -> u32 {
             if *key == COUNTED {
                 MADE.fetch_add(1, Ordering::Relaxed);
-                std::thread::sleep(std::time::Duration::from_millis(20));
+                // Not there before all have come to ask for it.
+                while ASKED.load(Ordering::Relaxed) < ASKING {
+                    std::thread::yield_now();
+                }
             }
             key * 2
         }
@@ -336,8 +342,11 @@ mod tests {
         let kept = room_for(10);
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            for _ in 0..8 {
-                scope.spawn(|| Provider::<Toy>::new(&kept, Some(&stop)).get(&COUNTED));
+            for _ in 0..ASKING {
+                scope.spawn(|| {
+                    ASKED.fetch_add(1, Ordering::Relaxed);
+                    Provider::<Toy>::new(&kept, Some(&stop)).get(&COUNTED)
+                });
             }
         });
         assert_eq!(MADE.load(Ordering::Relaxed), 1);

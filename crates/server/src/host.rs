@@ -1,7 +1,7 @@
 //! The address that a client knows the server by, for absolute addresses in answers.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -83,10 +83,21 @@ fn last_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     (!last.is_empty()).then_some(last)
 }
 
-fn is_host(host: &str) -> bool {
+/// Whether the text is a host, with or without a port.
+fn is_host(text: &str) -> bool {
     const LONGEST: usize = 300;
+    // Fewer than an authority may have: no user, and nothing that a shell reads.
     let letters = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
-    !host.is_empty() && host.len() <= LONGEST && host.bytes().all(letters)
+    if text.len() > LONGEST || !text.bytes().all(letters) {
+        return false;
+    }
+    text.parse().is_ok_and(|authority: Authority| {
+        let host = authority.host();
+        let port = authority.port().map_or(0, |port| 1 + port.as_str().len());
+        !host.is_empty()
+            && host.len() + port == text.len()
+            && (!host.starts_with('[') || host[1..host.len() - 1].parse::<Ipv6Addr>().is_ok())
+    })
 }
 
 #[cfg(test)]
@@ -115,9 +126,15 @@ mod tests {
             Some("http://127.0.0.1:8080".into())
         );
         assert_eq!(given("[::1]:8080"), Some("http://[::1]:8080".into()));
-        for bad in ["", "a b", "a/b", "a\"b", "$(id)", "a'b", "<b>", "user@host"] {
+        assert_eq!(given("[::1]:80"), Some("http://[::1]:80".into()));
+        assert_eq!(given("[::1]"), Some("http://[::1]".into()));
+        assert_eq!(given("a_b-c.d:80"), Some("http://a_b-c.d:80".into()));
+        let bad = r#"a/b a"b $(id) a'b <b> user@host a@b a:b@c a@ ]:[ [a a] [] []:80 [zz] [::1]a [::1]] ::1
+            : :80 a: a:b a:+1 a:99999 a:1:2 a%20b"#;
+        for bad in bad.split_whitespace().chain(["", "a b"]) {
             assert_eq!(given(bad), None, "{bad:?}");
         }
+        assert_eq!(given(&"a".repeat(301)), None);
         assert_eq!(base(stranger, &[]), None);
     }
 

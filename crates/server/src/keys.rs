@@ -1,9 +1,11 @@
 //! Where the token keys come from: the environment, or a key file in the data folder that is made on
 //! first start.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use crate::config::GivenKeys;
 use crate::start_error::StartError;
@@ -41,7 +43,7 @@ fn from_file(data: &Path) -> Result<Key, StartError> {
         let path = path.display();
         tracing::warn!(%path, "the token key can be read by others; chmod 600 closes it");
     }
-    key(hex.trim()).ok_or(StartError::BadKeyFile(path))
+    key(&hex).ok_or(StartError::BadKeyFile(path))
 }
 
 #[cfg(unix)]
@@ -55,35 +57,21 @@ fn is_open_to_others(_: &Path) -> bool {
     false
 }
 
-/// Makes the key file. Two servers that start at once in one new folder must end with one key: each
-/// writes a whole file of its own and links it to the name, and only the first link succeeds.
+/// Makes the key file, which only its owner may read. Two servers that start at once in one new folder
+/// must end with one key: each writes a whole file of its own, and only the first gets the name.
 fn make(data: &Path, path: &Path) -> Result<(), StartError> {
-    let mut bytes = [0; KEY_BYTES + 8];
-    getrandom::fill(&mut bytes)?;
-    let (key, name) = bytes.split_at(KEY_BYTES);
-    let own = data.join(format!("{KEY_FILE}.{}", hex(name)));
-    let linked = write_secret(&own, &format!("{}\n", hex(key)))
-        .map_err(unusable(&own))
-        .and_then(|()| match fs::hard_link(&own, path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                Err(unusable(path)(error))
-            }
-            _ => Ok(()),
-        });
-    // The content lives on under its name; a leftover would be harmless.
-    let _ = fs::remove_file(&own);
-    linked
-}
-
-/// Writes a file that only its owner may read, and waits until it is on disk.
-fn write_secret(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file: File = options.open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    let mut key = [0; KEY_BYTES];
+    getrandom::fill(&mut key)?;
+    let mut file = NamedTempFile::new_in(data).map_err(unusable(data))?;
+    writeln!(file, "{}", hex::encode(key))
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(unusable(file.path()))?;
+    match file.persist_noclobber(path) {
+        Err(lost) if lost.error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(unusable(path)(lost.error))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn unusable(path: &Path) -> impl Fn(io::Error) -> StartError {
@@ -94,46 +82,17 @@ fn unusable(path: &Path) -> impl Fn(io::Error) -> StartError {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    let digit = |value: u8| char::from_digit(value.into(), 16).expect("half a byte is a hex digit");
-    let digits = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    digits.collect()
-}
-
 fn key(hex: &str) -> Option<Key> {
-    let digits = hex.trim().as_bytes();
-    if digits.len() != 2 * KEY_BYTES {
-        return None;
-    }
     let mut bytes = [0; KEY_BYTES];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        let digit = |at: usize| char::from(pair[at]).to_digit(16);
-        *byte = (digit(0)? * 16 + digit(1)?) as u8;
-    }
+    hex::decode_to_slice(hex.trim(), &mut bytes).ok()?;
     Some(Key::new(bytes))
 }
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
-
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new() -> Self {
-            let mut name = [0; 8];
-            getrandom::fill(&mut name).unwrap();
-            Self(std::env::temp_dir().join(format!("menagerie-keys-{}", hex(&name))))
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
 
     fn none() -> GivenKeys {
         GivenKeys::default()
@@ -141,8 +100,8 @@ mod tests {
 
     #[test]
     fn a_new_folder_gets_a_key_that_stays() {
-        let folder = Folder::new();
-        let inner = folder.0.join("made/as/needed");
+        let folder = TempDir::new().unwrap();
+        let inner = folder.path().join("made/as/needed");
         let first = key_of(&inner);
         assert_eq!(first, key_of(&inner));
         let names: Vec<_> = fs::read_dir(&inner).unwrap().collect();
@@ -162,9 +121,10 @@ mod tests {
     #[test]
     fn servers_that_start_at_once_end_with_one_key() {
         for _ in 0..20 {
-            let folder = Folder::new();
+            let folder = TempDir::new().unwrap();
+            let new = folder.path().join("new");
             let keys: Vec<String> = std::thread::scope(|scope| {
-                let starts: Vec<_> = (0..16).map(|_| scope.spawn(|| key_of(&folder.0))).collect();
+                let starts: Vec<_> = (0..16).map(|_| scope.spawn(|| key_of(&new))).collect();
                 starts
                     .into_iter()
                     .map(|start| start.join().unwrap())
@@ -176,8 +136,8 @@ mod tests {
 
     #[test]
     fn two_folders_get_two_keys() {
-        let (one, other) = (Folder::new(), Folder::new());
-        assert_ne!(key_of(&one.0), key_of(&other.0));
+        let (one, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        assert_ne!(key_of(one.path()), key_of(other.path()));
     }
 
     #[test]
@@ -205,23 +165,20 @@ mod tests {
             };
             assert!(message(&given, nowhere).starts_with("MENAGERIE_TOKEN_KEYS_OLD does not hold"));
         }
-        let folder = Folder::new();
-        fs::create_dir_all(&folder.0).unwrap();
-        fs::write(folder.0.join(KEY_FILE), "cut short").unwrap();
-        assert!(message(&none(), &folder.0).contains("put the right one back"));
+        let folder = TempDir::new().unwrap();
+        fs::write(folder.path().join(KEY_FILE), "cut short").unwrap();
+        assert!(message(&none(), folder.path()).contains("put the right one back"));
     }
 
     #[test]
     fn a_folder_that_cannot_be_used_is_told() {
-        let folder = Folder::new();
-        fs::write(&folder.0, "a file, no folder").unwrap();
-        let message = load(&none(), &folder.0).err().unwrap().to_string();
+        let file = NamedTempFile::new().unwrap();
+        let message = load(&none(), file.path()).err().unwrap().to_string();
         assert!(
             message.starts_with("the data folder cannot be used: "),
             "{message}"
         );
         assert!(message.contains("--data"));
-        fs::remove_file(&folder.0).unwrap();
     }
 
     fn key_of(folder: &Path) -> String {

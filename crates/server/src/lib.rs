@@ -10,6 +10,7 @@ mod carried;
 mod config;
 mod cors;
 mod deals;
+mod describe;
 mod error;
 mod host;
 mod keys;

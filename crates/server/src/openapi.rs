@@ -3,16 +3,21 @@
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
-use menagerie_engine::{Coach, Game, Wire, for_each_game};
-use menagerie_telling::{Command, Panel, Spot, Tell, Way};
+use menagerie_art::Art;
+use menagerie_engine::for_each_game;
+use menagerie_telling::{Command, Hint, Panel, RefusedAt, Review, Spot, Way};
 use serde_json::{Map, Value};
+use utoipa::openapi::path::{HttpMethod, Operation, PathItem, Paths};
 use utoipa::openapi::{
-    Components, InfoBuilder, License, RefOr, Schema, ServerBuilder, tag::TagBuilder,
+    ComponentsBuilder, InfoBuilder, License, OpenApiBuilder, RefOr, Schema, ServerBuilder,
+    tag::TagBuilder,
 };
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::error::ProblemDocument;
-use crate::router;
+use crate::routes::{
+    action, actions, document as this, games, hint, init, replay, review, service,
+};
 use crate::schema::name_of;
 use crate::snapshot::Snapshot;
 
@@ -36,78 +41,144 @@ pub(crate) fn document() -> &'static Document {
 }
 
 fn describe() -> Value {
-    let (_, mut api) = router::documented().split_for_parts();
-    api.info = InfoBuilder::new()
+    let info = InfoBuilder::new()
         .title("Menagerie")
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(
-            "Seeded, deterministic puzzle ladders. A run is a seed and a list of actions; the same \
-             seed and actions give the same answers, byte for byte. Whatever is no game answer is a \
+            "Seeded, deterministic puzzle ladders. A run is a seed and a list of actions; the same seed and actions give \
+             the same answers, byte for byte. Every game has routes and schemas of its own. Whatever is no game answer is a \
              problem document (RFC 9457).",
         ))
         .license(Some(
             utoipa::openapi::LicenseBuilder::from(License::new("MIT OR Apache-2.0"))
                 .identifier(Some("MIT OR Apache-2.0"))
                 .build(),
-        ))
-        .build();
-    api.servers = Some(vec![ServerBuilder::new().url("/").build()]);
-    let tag = |name: &str, about: &str| {
+        ));
+    let tags = [
+        ("games", "What there is to play."),
+        ("play", "Opening, playing and replaying runs."),
+        ("learn", "Hints, and runs judged move by move."),
+        ("service", "For operators and tools."),
+    ]
+    .map(|(name, about)| {
         TagBuilder::new()
             .name(name)
             .description(Some(about))
             .build()
-    };
-    api.tags = Some(vec![
-        tag("games", "What there is to play."),
-        tag("play", "Opening, playing and replaying runs."),
-        tag("learn", "Hints, and runs judged move by move."),
-        tag("service", "For operators and tools."),
-    ]);
-    let components = api.components.get_or_insert_with(Components::new);
-    let mut named = Vec::new();
-    add::<ProblemDocument>("Problem".to_owned(), &mut named);
-    add::<Panel<Opaque>>("Panel".to_owned(), &mut named);
-    add::<Command<Opaque>>("PanelCommand".to_owned(), &mut named);
-    add::<Spot<Opaque>>("PanelSpot".to_owned(), &mut named);
-    add::<Way<Opaque>>("PanelWay".to_owned(), &mut named);
-    components.schemas.extend(named);
-    for_each_game!(G => {
-        let mut named = Vec::new();
-        add::<<G as Wire>::View>(name_of::<G>("State"), &mut named);
-        add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
-        add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
-        add::<Snapshot<G>>(name_of::<G>("Snapshot"), &mut named);
-        components.schemas.extend(named);
     });
+    let mut paths = Paths::new();
+    let mut named = Vec::new();
+    of_the_service(&mut paths, &mut named);
+    for_each_game!(G => of_game::<G>(&mut paths, &mut named));
+    let mut components = ComponentsBuilder::new();
+    for (name, schema) in named {
+        components = components.schema(name, schema);
+    }
+    let api = OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([ServerBuilder::new().url("/").build()]))
+        .tags(Some(tags))
+        .paths(paths)
+        .components(Some(components.build()))
+        .build();
     let mut value = serde_json::to_value(&api).expect("a document is plain JSON");
     let schemas = value
         .pointer_mut("/components/schemas")
         .and_then(Value::as_object_mut)
         .expect("the routes declare schemas");
-    for_each_game!(G => {
-        let mut named = Vec::new();
-        add::<<G as Wire>::View>(name_of::<G>("State"), &mut named);
-        add::<<G as Game>::Report>(name_of::<G>("Report"), &mut named);
-        add::<<G as Coach>::Value>(name_of::<G>("Value"), &mut named);
-        for (name, _) in named {
-            if let Some(schema) = schemas.get_mut(&name) {
-                require_all(schema);
-            }
-        }
-        schemas.insert(name_of::<G>("Action"), G::grammar().clone());
-    });
+    for_each_game!(G => require_what_games_answer::<G>(schemas));
     schemas.sort_keys();
     value
+}
+
+type Named = Vec<(String, RefOr<Schema>)>;
+
+fn of_the_service(paths: &mut Paths, named: &mut Named) {
+    let mut get = |path: &str, operation| add_path(paths, path, HttpMethod::Get, operation);
+    get("/api/games", games::index_described());
+    get("/api/openapi.json", this::described());
+    get("/healthz", service::healthz_described());
+    get("/readyz", service::readyz_described());
+    add::<ProblemDocument>("Problem", named);
+    add::<games::Index>("Index", named);
+    add::<games::GameDescription>("GameDescription", named);
+    add::<service::Health>("Health", named);
+    add::<RefusedAt>("RefusedAt", named);
+    add::<Panel<Opaque>>("Panel", named);
+    add::<Command<Opaque>>("PanelCommand", named);
+    add::<Spot<Opaque>>("PanelSpot", named);
+    add::<Way<Opaque>>("PanelWay", named);
+}
+
+fn of_game<G: Art>(paths: &mut Paths, named: &mut Named)
+where
+    G::View: ToSchema,
+    G::Report: ToSchema,
+    G::Value: ToSchema,
+{
+    for (path, method, operation) in [
+        ("", HttpMethod::Get, games::described::<G>()),
+        ("/init", HttpMethod::Get, init::described::<G>()),
+        ("/action", HttpMethod::Post, action::described::<G>()),
+        ("/actions", HttpMethod::Post, actions::described::<G>()),
+        ("/replay", HttpMethod::Post, replay::described::<G>()),
+        ("/hint", HttpMethod::Post, hint::described::<G>()),
+        ("/review", HttpMethod::Post, review::described::<G>()),
+    ] {
+        let path = format!("/api/games/{}{path}", G::INFO.slug);
+        add_path(paths, &path, method, operation);
+    }
+    add_own::<G, G::View>("State", named);
+    add_own::<G, G::Report>("Report", named);
+    add_own::<G, G::Value>("Value", named);
+    add_own::<G, Snapshot<G>>("Snapshot", named);
+    add_own::<G, init::Opened<G>>("Opened", named);
+    add_own::<G, action::Accepted<G>>("Accepted", named);
+    add_own::<G, action::Refused<G>>("Refused", named);
+    add_own::<G, actions::PlayedList<G>>("PlayedList", named);
+    add_own::<G, replay::Replayed<G>>("Replayed", named);
+    add_own::<G, replay::Recorded<G>>("Recorded", named);
+    add_own::<G, review::ToReview<G>>("ToReview", named);
+    add_own::<G, Hint<G>>("Hint", named);
+    add_own::<G, Review<G>>("Review", named);
+}
+
+fn add_path(paths: &mut Paths, path: &str, method: HttpMethod, operation: Operation) {
+    let item = PathItem::new(method, operation);
+    paths.paths.insert(path.to_owned(), item);
+}
+
+/// A field without a value is null in what games answer, never missing; and actions are as the grammar says.
+fn require_what_games_answer<G: Art>(schemas: &mut Map<String, Value>)
+where
+    G::View: ToSchema,
+    G::Report: ToSchema,
+    G::Value: ToSchema,
+{
+    let mut named = Vec::new();
+    add_own::<G, G::View>("State", &mut named);
+    add_own::<G, G::Report>("Report", &mut named);
+    add_own::<G, G::Value>("Value", &mut named);
+    for (name, _) in named {
+        if let Some(schema) = schemas.get_mut(&name) {
+            require_all(schema);
+        }
+    }
+    schemas.insert(name_of::<G>("Action"), G::grammar().clone());
 }
 
 /// Stands for the actions in a panel, which are posted as they stand.
 struct Opaque;
 
 /// A type's schema under that name, with all the schemas that it refers to.
-fn add<T: ToSchema>(name: String, named: &mut Vec<(String, RefOr<Schema>)>) {
+fn add<T: ToSchema>(name: &str, named: &mut Named) {
     T::schemas(named);
-    named.push((name, <T as PartialSchema>::schema()));
+    named.push((name.to_owned(), <T as PartialSchema>::schema()));
+}
+
+/// [`add`] under the name that a game gives it.
+fn add_own<G: Art, T: ToSchema>(name: &str, named: &mut Named) {
+    add::<T>(&name_of::<G>(name), named);
 }
 
 /// A field without a value is null in the games' answers, never missing, so every one is required.

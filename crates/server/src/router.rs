@@ -17,21 +17,22 @@ use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use menagerie_engine::for_each_game;
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::routes::{
-    action, actions, document, games, hint, init, problems, replay, review, service,
-};
+use crate::routes::{self, document, games, problems, service};
 use crate::{cors, host, log, pages};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let (api, _) = documented().split_for_parts();
-    Router::new()
-        .merge(api)
+    let mut router = Router::new();
+    for_each_game!(G => router = router.merge(routes::of_game::<G>()));
+    router
+        .route("/api/games", get(games::index))
+        .route("/api/openapi.json", get(document::openapi))
+        .route("/healthz", get(service::healthz))
+        .route("/readyz", get(service::readyz))
         .route("/", get(pages::home::home))
         .route(
             "/card/{slug}",
@@ -52,22 +53,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(problems::method_not_allowed)
         .layer(middleware::from_fn(envelope))
         .with_state(app)
-}
-
-/// The routes of the OpenAPI document.
-pub(crate) fn documented() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(games::index))
-        .routes(routes!(games::describe))
-        .routes(routes!(init::init))
-        .routes(routes!(action::action))
-        .routes(routes!(actions::actions))
-        .routes(routes!(replay::replay))
-        .routes(routes!(hint::hint))
-        .routes(routes!(review::review))
-        .routes(routes!(document::openapi))
-        .routes(routes!(service::healthz))
-        .routes(routes!(service::readyz))
 }
 
 /// What surrounds every answer: pages from anywhere may call the games, browsers take an answer for what

@@ -14,7 +14,8 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
@@ -71,7 +72,11 @@ pub async fn serve_until(
         tokio::select! {
             () = &mut stop => break,
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => take(stream, peer, &router, &connections),
+                Ok((stream, peer)) => {
+                    // Answers are small and whole: waiting to fill a packet only delays them.
+                    let _ = stream.set_nodelay(true);
+                    take(stream, peer, &router, &connections);
+                }
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be taken");
                     tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -82,19 +87,26 @@ pub async fn serve_until(
     app.ready.store(false, Ordering::Relaxed);
     drop(listener);
     tracing::info!("stopping: no new connections, work in flight is finished");
+    finish(connections).await;
+    log::flush();
+    Ok(())
+}
+
+/// Waits for what is in flight.
+async fn finish(connections: GracefulShutdown) {
     if tokio::time::timeout(GRACE, connections.shutdown())
         .await
         .is_err()
     {
         tracing::warn!("stopped with clients that had not finished");
     }
-    log::flush();
-    Ok(())
 }
 
-fn take(stream: TcpStream, peer: SocketAddr, router: &Router, connections: &GracefulShutdown) {
-    // Answers are small and whole: waiting to fill a packet only delays them.
-    let _ = stream.set_nodelay(true);
+/// Serves a connection, over whatever stream it comes.
+fn take<S>(stream: S, peer: SocketAddr, router: &Router, connections: &GracefulShutdown)
+where
+    S: AsyncRead + AsyncWrite + Send + 'static,
+{
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_PATIENCE));
     let router = router.clone();
@@ -141,4 +153,125 @@ fn stop_signal() -> Result<impl Future<Output = ()>, StartError> {
             std::future::pending::<()>().await;
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::GivenKeys;
+    use crate::work::Limits;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+    use tokio::time::Instant;
+
+    /// A server whose clients come through memory. Their clock is paused: it moves on, by as much as it
+    /// takes, when all that is left to do is to wait.
+    struct Hall {
+        router: Router,
+        connections: GracefulShutdown,
+    }
+
+    impl Hall {
+        fn open() -> Self {
+            let config = Config {
+                listen: "127.0.0.1:0".parse().unwrap(),
+                data: "/nowhere/at/all".into(),
+                trusted_proxies: Vec::new(),
+                keys: GivenKeys {
+                    current: Some("00".repeat(64)),
+                    old: None,
+                },
+                hints: true,
+                limits: Limits::default(),
+            };
+            Self {
+                router: router::router(App::new(&config).unwrap()),
+                connections: GracefulShutdown::new(),
+            }
+        }
+
+        /// A client, who has sent this.
+        async fn connect(&self, sent: &str) -> DuplexStream {
+            let (mut client, server) = tokio::io::duplex(1 << 16);
+            let peer = "192.0.2.1:5000".parse().unwrap();
+            take(server, peer, &self.router, &self.connections);
+            client.write_all(sent.as_bytes()).await.unwrap();
+            client
+        }
+    }
+
+    /// What the client is sent until the connection is closed. A connection that never is fails the
+    /// test, which would else wait for ever.
+    async fn read_to_end(mut client: DuplexStream) -> String {
+        let mut answer = String::new();
+        let reading = client.read_to_string(&mut answer);
+        let read = tokio::time::timeout(10 * HEAD_PATIENCE, reading).await;
+        read.expect("the connection is closed").unwrap();
+        answer
+    }
+
+    fn post(headers: &str) -> String {
+        format!(
+            "POST /api/games/duskcourt/action HTTP/1.1\r\nHost: example.org\r\n\
+             Content-Type: application/json\r\n{headers}\r\n\r\n"
+        )
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stuck_client_holds_a_stopping_server_until_its_grace_ends() {
+        let hall = Hall::open();
+        let head = post("Content-Length: 100\r\nExpect: 100-continue");
+        let mut stuck = hall.connect(&head).await;
+        // Asked for its body, it is in flight.
+        let mut asked = [0; 25];
+        stuck.read_exact(&mut asked).await.unwrap();
+        assert_eq!(&asked, b"HTTP/1.1 100 Continue\r\n\r\n");
+        let began = Instant::now();
+        finish(hall.connections).await;
+        assert_eq!(began.elapsed(), GRACE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stopping_server_does_not_wait_for_who_asks_nothing() {
+        let hall = Hall::open();
+        let idle = hall.connect("").await;
+        let began = Instant::now();
+        finish(hall.connections).await;
+        assert!(began.elapsed().is_zero());
+        assert_eq!(read_to_end(idle).await, "");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_does_not_end_its_head_is_let_go() {
+        let hall = Hall::open();
+        let slow = hall.connect("GET /healthz HTTP/1.1\r\nHost: exam").await;
+        let began = Instant::now();
+        assert_eq!(read_to_end(slow).await, "");
+        assert_eq!(began.elapsed(), HEAD_PATIENCE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_reads_nothing_is_let_go() {
+        let hall = Hall::open();
+        let mut deaf = hall.connect("").await;
+        let began = Instant::now();
+        // Answers pile up behind a client that only asks.
+        let request = b"GET /api/openapi.json HTTP/1.1\r\nHost: example.org\r\n\r\n";
+        let asking = async { while deaf.write_all(request).await.is_ok() {} };
+        let let_go = tokio::time::timeout(10 * WRITE_PATIENCE, asking).await;
+        let_go.expect("the connection is closed");
+        assert_eq!(began.elapsed(), WRITE_PATIENCE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_is_announced_too_large_and_never_comes_is_not_waited_for() {
+        let hall = Hall::open();
+        for length in [2_000_000, 999_999_999_999_u64] {
+            let client = hall
+                .connect(&post(&format!("Content-Length: {length}")))
+                .await;
+            // Waited for as other bodies are, it would be answered with 408.
+            let answer = read_to_end(client).await;
+            assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+        }
+    }
 }

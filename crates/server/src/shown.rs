@@ -3,10 +3,9 @@
 use menagerie_art::Art;
 use menagerie_engine::Game;
 use menagerie_telling::{Cause, Panel, Tell, Voice, panel};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::openapi::path::Parameter;
 
+use crate::describe;
 use crate::error::Problem;
 use crate::query::Switch;
 
@@ -82,32 +81,29 @@ impl Shown {
     }
 }
 
-/// Declares the type that describes a switch in the OpenAPI document.
-macro_rules! asked {
-    ($($name:ident of $switch:ident: $about:literal)+) => {$(
-        /// Describes the parameter.
-        pub(crate) struct $name;
-
-        impl $name {
-            /// What the parameter does.
-            pub(crate) const ABOUT: &str = $about;
-        }
-
-        impl PartialSchema for $name {
-            fn schema() -> RefOr<Schema> {
-                $switch.schema()
-            }
-        }
-
-        impl ToSchema for $name {}
-    )+};
+/// How the parameters are described, of routes that answer with a state.
+pub(crate) fn parameters() -> [Parameter; 3] {
+    [
+        describe::parameter(
+            "observation",
+            "`none` leaves `observation` empty, for programs that read the state.",
+            OBSERVATION.schema(),
+        ),
+        describe::parameter(
+            "drawing",
+            "`svg` adds `drawing`, the picture of the position; its numbers count from 0, with `panel=on` \
+             from 1.",
+            DRAWING.schema(),
+        ),
+        panel_parameter(),
+    ]
 }
 
-asked! {
-    AskedObservation of OBSERVATION:
-        "`none` leaves `observation` empty, for programs that read the state."
-    AskedDrawing of DRAWING:
-        "`svg` adds `drawing`, the picture of the position; its numbers count from 0, with `panel=on` from 1."
-    AskedPanel of PANEL:
-        "`on` adds `panel`, everything that is shown to people, with rocks and tubes counted from 1 and squares named."
+/// How the parameter is described that asks for what is shown to people.
+pub(crate) fn panel_parameter() -> Parameter {
+    describe::parameter(
+        "panel",
+        "`on` adds everything that is shown to people, with rocks and tubes counted from 1 and squares named.",
+        PANEL.schema(),
+    )
 }

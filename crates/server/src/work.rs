@@ -133,39 +133,35 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::future::ready;
+    use std::pin::pin;
     use std::sync::mpsc;
-    use std::time::Duration;
+    use tokio::sync::oneshot;
+
+    /// What comes of it without any waiting.
+    async fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            biased;
+            done = future => Some(done),
+            () = ready(()) => None,
+        }
+    }
 
     #[tokio::test]
     async fn one_more_than_the_places_is_turned_away() {
-        let work = Arc::new(Work::new(Limits {
+        let work = Work::new(Limits {
             workers: 1,
             waiting: 1,
-        }));
+        });
         let (release, released) = mpsc::channel::<()>();
-        let (started, has_started) = tokio::sync::oneshot::channel();
-        let busy = {
-            let work = Arc::clone(&work);
-            tokio::spawn(async move {
-                work.run(move |_| {
-                    started.send(()).unwrap();
-                    released.recv().unwrap();
-                })
-                .await
-            })
-        };
-        has_started.await.unwrap();
-        let waiting = {
-            let work = Arc::clone(&work);
-            tokio::spawn(async move { work.run(|_| 7).await })
-        };
-        while work.places.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(work.run(|_| 8).await, Err(Problem::busy(1)));
+        let mut busy = pin!(work.run(move |_| released.recv().unwrap()));
+        assert_eq!(at_once(&mut busy).await, None);
+        let mut waiting = pin!(work.run(|_| 7));
+        assert_eq!(at_once(&mut waiting).await, None);
+        assert_eq!(at_once(work.run(|_| 8)).await, Some(Err(Problem::busy(1))));
         release.send(()).unwrap();
-        assert_eq!(waiting.await.unwrap(), Ok(7));
-        assert_eq!(busy.await.unwrap(), Ok(()));
+        assert_eq!(busy.await, Ok(()));
+        assert_eq!(waiting.await, Ok(7));
         assert_eq!(work.run(|_| 9).await, Ok(9));
     }
 
@@ -205,25 +201,27 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_turn_until_then() {
-        let work = Arc::new(Work::new(Limits {
+        let work = Work::new(Limits {
             workers: 1,
             waiting: 0,
-        }));
-        let (tell, told) = mpsc::channel();
-        let abandoned = work.run(move |stop| {
-            while !stop.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            tell.send(()).unwrap();
         });
-        assert!(
-            tokio::time::timeout(Duration::from_millis(20), abandoned)
-                .await
-                .is_err()
-        );
-        tokio::task::spawn_blocking(move || told.recv_timeout(Duration::from_secs(10)))
-            .await
-            .unwrap()
-            .unwrap();
+        let (started, has_started) = oneshot::channel();
+        let (release, released) = mpsc::channel::<()>();
+        let (tell, told) = oneshot::channel();
+        let abandoned = work.run(move |stop| {
+            started.send(()).unwrap();
+            released.recv().unwrap();
+            tell.send(stop.load(Ordering::Relaxed)).unwrap();
+        });
+        tokio::select! {
+            _ = abandoned => unreachable!("the job is not released"),
+            begun = has_started => begun.unwrap(),
+        }
+        assert_eq!(at_once(work.run(|_| 7)).await, Some(Err(Problem::busy(1))));
+        release.send(()).unwrap();
+        assert_eq!(told.await, Ok(true));
+        // Its place is free once the job has ended, a moment after its last word.
+        drop(work.places.acquire().await.unwrap());
+        assert_eq!(work.run(|_| 8).await, Ok(8));
     }
 }

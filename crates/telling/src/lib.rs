@@ -12,8 +12,8 @@
 //! let mut legal = Vec::new();
 //! Baskmere::legal(&state, &mut legal);
 //! // Programs count rocks from 0, people from 1.
-//! assert_eq!(Baskmere::act(Voice::Program, &state, legal[0]), "1>0");
-//! assert_eq!(Baskmere::act(Voice::Person, &state, legal[0]), "2>1");
+//! assert_eq!(Baskmere::act(Voice::Program, &state, legal[0]), "2>0");
+//! assert_eq!(Baskmere::act(Voice::Person, &state, legal[0]), "3>1");
 //! assert_eq!(panel::<Baskmere>(&state, &Cause::Opened).heading, "Pond 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,7 +40,7 @@ pub use hint::Hint;
 pub use lesson::Lesson;
 pub use panel::{
     AwardLine, Command, Deed, Fact, Introduced, Mood, News, Panel, Phase, Piece, Shift, Slot, Spot,
-    StageName, Tone, Way, panel, ways,
+    StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use refused::RefusedAt;
 pub use review::{JudgedMove, Lost, Review, StageReview, Summary, Told, review};

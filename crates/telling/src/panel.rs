@@ -158,6 +158,8 @@ pub struct Command<A> {
     pub deed: Deed<A>,
     /// What its button says.
     pub label: String,
+    /// The same in words, where the label has signs.
+    pub spoken: Option<String>,
     /// The key that does it.
     pub key: char,
     /// Whether it can be done now.
@@ -168,6 +170,13 @@ pub struct Command<A> {
     pub asks: Option<&'static str>,
     /// Whether it is what one most likely wants.
     pub main: bool,
+}
+
+impl<A> Command<A> {
+    /// The label in words.
+    pub fn words(&self) -> &str {
+        self.spoken.as_ref().unwrap_or(&self.label)
+    }
 }
 
 #[cfg(feature = "schema")]
@@ -213,9 +222,16 @@ impl News {
 
     /// All of it in one line.
     pub fn line(&self) -> String {
-        let mut parts: Vec<String> = self.title.iter().cloned().collect();
-        if !self.text.is_empty() {
-            parts.push(self.text.clone());
+        self.sentences().join(" ")
+    }
+
+    /// What happened with its title, what was earned, and each thing that is new.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut parts = Vec::new();
+        let happened = [self.title.as_deref().unwrap_or_default(), &self.text];
+        let happened = happened.join(" ").trim().to_owned();
+        if !happened.is_empty() {
+            parts.push(happened);
         }
         if let Some(total) = self.total {
             let lines: Vec<String> = self
@@ -231,7 +247,7 @@ impl News {
             parts.push(format!("{lead}+{}.", crate::voice::grouped(total)));
         }
         parts.extend(self.introduces.iter().map(|new| new.text.clone()));
-        parts.join(" ")
+        parts
     }
 }
 
@@ -374,6 +390,7 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
             Command {
                 deed: Deed::Play(offer.action),
                 label: offer.label,
+                spoken: offer.spoken,
                 key: offer.key,
                 enabled: why.is_none(),
                 why,
@@ -394,6 +411,7 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
             commands.push(Command {
                 deed,
                 label,
+                spoken: None,
                 key,
                 enabled: why.is_none(),
                 why: why.clone(),
@@ -437,8 +455,8 @@ fn may_open<G: Game>(legal: &[G::Action]) -> bool {
     legal.iter().any(|&action| G::kind(action) == Kind::Next)
 }
 
-/// Why an action would be refused; `None` when it would be played.
-fn refusal_of<G: Tell>(state: &G::State, action: G::Action) -> Option<String> {
+/// Why an action would be refused, for people; `None` when it would be played.
+pub fn refusal_of<G: Tell>(state: &G::State, action: G::Action) -> Option<String> {
     match G::apply(&mut state.clone(), action, &NoDeals) {
         Err(Halt::Refused(refusal)) => {
             let refusal = Refused::Rule(refusal);

@@ -156,6 +156,11 @@ pub(crate) fn command() -> RefOr<Schema> {
         .property("action", opaque())
         .property("label", text("What its button says."))
         .required("label")
+        .property(
+            "spoken",
+            or_null(text(""), "The same in words, where the label has signs."),
+        )
+        .required("spoken")
         .property("key", text("The key that does it."))
         .required("key")
         .property("enabled", truth("Whether it can be done now."))

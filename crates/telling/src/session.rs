@@ -5,10 +5,10 @@ use menagerie_engine::run::{Record, Replay};
 use menagerie_engine::{Budget, Fresh, Halt, Kind, Refused, Seed};
 
 use crate::hint::Hint;
-use crate::panel::{Command, Deed, Panel, panel};
+use crate::panel::{Command, Deed, News, Panel, Tone, panel};
 use crate::refused::RefusedAt;
 use crate::review::what_lost;
-use crate::tell::{Cause, Tell};
+use crate::tell::{Cause, Tell, say};
 use crate::voice::Voice;
 
 /// How many positions are looked at to say what lost a stage.
@@ -75,7 +75,7 @@ impl<G: Tell> Session<G> {
         self.states.last().expect("a run has a first state")
     }
 
-    /// What the last action did; `None` at the start and where one was just taken back.
+    /// What the action did that led here; `None` at the start.
     pub fn last(&self) -> Option<&G::Report> {
         self.steps.last().map(|(_, report)| report)
     }
@@ -113,6 +113,38 @@ impl<G: Tell> Session<G> {
             }
             Err(Halt::Refused(refusal)) => Err(Refused::Rule(refusal)),
             Err(Halt::NoDeal(_)) => unreachable!("fresh deals are always made"),
+        }
+    }
+
+    /// Does what was asked for, and shows where the run stands then.
+    ///
+    /// # Errors
+    /// Says for people why it cannot be done; nothing has changed then.
+    pub fn carry_out(&mut self, deed: Deed<G::Action>) -> Result<Panel<G::Action>, String> {
+        let nothing = |kind: &str| Err(format!("There is nothing to {kind}."));
+        match deed {
+            Deed::Play(action) => match self.play(action) {
+                Ok(report) => Ok(self.panel(&Cause::Played(&report))),
+                Err(refusal) => Err(say::<G>(
+                    Voice::Person,
+                    self.state(),
+                    &Cause::Refused(&refusal),
+                )),
+            },
+            Deed::Redo => match self.redo().then(|| self.steps.last()).flatten() {
+                Some((_, report)) => Ok(self.panel(&Cause::Played(report))),
+                None => nothing("play again"),
+            },
+            Deed::Undo if self.undo() => Ok(self.taken_back()),
+            Deed::Restart if self.restart() => Ok(self.taken_back()),
+            Deed::Undo | Deed::Restart => nothing("take back"),
+        }
+    }
+
+    fn taken_back(&self) -> Panel<G::Action> {
+        Panel {
+            news: News::new(Tone::Plain, "Taken back."),
+            ..self.panel(&Cause::Opened)
         }
     }
 
@@ -206,10 +238,45 @@ fn redo<A>() -> Command<A> {
     Command {
         deed: Deed::Redo,
         label: "Redo".to_owned(),
+        spoken: None,
         key: 'y',
         enabled: true,
         why: None,
         asks: None,
         main: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use menagerie_engine::{Game, for_each_game};
+
+    #[test]
+    fn deeds_are_carried_out_or_refused_in_words() {
+        for_each_game!(G => {
+            let mut session = Session::<G>::new(Seed::from_word(7));
+            let first = session.legal()[0];
+            let played = session.carry_out(Deed::Play(first)).unwrap();
+            assert_eq!(session.actions(), [first]);
+            assert!(!played.news.text.is_empty());
+            let next = G::SIGNS.iter().map(|(_, action)| *action);
+            let next = next.into_iter().find(|&action| G::kind(action) == Kind::Next).unwrap();
+            let refused = session.carry_out(Deed::Play(next)).unwrap_err();
+            assert_eq!(Some(refused), crate::refusal_of::<G>(session.state(), next));
+            assert_eq!(session.actions(), [first]);
+            let taken = session.carry_out(Deed::Undo);
+            assert_eq!(taken.is_ok(), G::INFO.open);
+            if taken.is_ok() {
+                let redone = session.carry_out(Deed::Redo).unwrap();
+                assert_eq!(redone.news, played.news);
+                assert_eq!(session.carry_out(Deed::Restart).unwrap().news.text, "Taken back.");
+                assert_eq!(session.actions(), []);
+            }
+            for deed in [Deed::Undo, Deed::Restart] {
+                let why = session.carry_out(deed).unwrap_err();
+                assert_eq!(why, "There is nothing to take back.");
+            }
+        });
     }
 }

@@ -61,6 +61,8 @@ pub struct Offer<A> {
     pub action: A,
     /// What its button says.
     pub label: String,
+    /// The same in words, where the label has signs.
+    pub spoken: Option<String>,
     /// The key that plays it.
     pub key: char,
     /// Whether it is what one most likely wants.

@@ -1,44 +1,23 @@
-//! What a game adds to be played on a whole screen: its spots, how they are drawn and what is told
-//! beside them. A fourth game is one file in `boards`.
+//! What a game adds to be played on a whole screen: how its board is painted. All that is told beside it
+//! is the panel. A fourth game is one file in `boards`.
 
-use menagerie_engine::Coach;
+use menagerie_engine::Place;
+use menagerie_telling::{Tell, Voice};
 use ratatui::layout::{Position, Rect, Size};
 
 use super::canvas::Canvas;
 use super::look::{Look, Rgb};
 
-/// A game that can fill a screen. Its pieces lie on spots, numbered from 0 as in the rules, and every
-/// move carries something from one spot to another.
-pub trait Board: Coach {
-    /// What a spot is called.
-    const SPOT: &'static str;
-    /// Whether the digits 1 to 9 choose a spot, as in what players type.
-    const DIGITS: bool;
+/// A game whose board can fill a screen.
+pub trait Board: Tell {
     /// A way to draw the board.
     type Scale: Copy;
 
-    /// The move from a spot to another, legal or not.
-    fn carry(from: usize, to: usize) -> Self::Action;
-    /// The spots of a move; `None` for an action that carries nothing.
-    fn ends(action: Self::Action) -> Option<(usize, usize)>;
-    /// How many spots there are.
-    fn spots(state: &Self::State) -> usize;
-    /// Whether something lies on the spot.
-    fn holds(state: &Self::State, spot: usize) -> bool;
-    /// The spot as sentences call it.
-    fn name(state: &Self::State, spot: usize) -> String;
-    /// The spot with what lies on it.
-    fn describe_spot(state: &Self::State, spot: usize) -> String;
-    /// What stands beside the board: a word and its value.
-    fn facts(state: &Self::State, look: Look) -> Vec<(&'static str, String)>;
-    /// How the last action turned out, which decides how loudly it is told.
-    fn turn(report: &Self::Report) -> Turn;
-
     /// The ways to draw the board with the room each takes, the best to look at first.
-    fn scales(state: &Self::State, look: Look) -> Vec<(Self::Scale, Size)>;
-    /// Draws the board with its upper left corner at that place, and says where each spot is.
+    fn scales(position: &Self::Position, look: Look) -> Vec<(Self::Scale, Size)>;
+    /// Draws the board with its upper left corner at that place, and says where each of its places is.
     fn paint(
-        state: &Self::State,
+        position: &Self::Position,
         scale: Self::Scale,
         at: Position,
         marks: &Marks,
@@ -46,15 +25,9 @@ pub trait Board: Coach {
     ) -> Vec<Rect>;
 }
 
-/// How an action turned out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
-    /// It moved something.
-    Plain,
-    /// It earned an award.
-    Good,
-    /// It lost something, or leaves only one way.
-    Bad,
+/// The number that is painted below a place, which is what players type.
+pub fn number(spot: usize) -> usize {
+    Voice::Person.number(Place::new(spot as u8))
 }
 
 /// What is marked on the board.

@@ -60,13 +60,13 @@ impl<'a> Canvas<'a> {
         self.look
     }
 
-    /// Writes a text, a character a cell.
+    /// Writes a text, a character a cell, in signs that the terminal has.
     pub fn text(&mut self, x: u16, y: u16, text: &str, ink: Ink) {
         for (x, letter) in (x..).zip(text.chars()) {
             let Some(cell) = self.buffer.cell_mut(Position { x, y }) else {
                 continue;
             };
-            cell.set_char(letter);
+            cell.set_char(self.look.sign(letter));
             if let Some(colour) = ink.text.and_then(|rgb| self.look.paint(rgb)) {
                 cell.set_fg(colour);
             }

@@ -2,25 +2,29 @@
 
 mod offers;
 
+use menagerie_engine::Place;
+use menagerie_telling::{Cause, Command, Deed, Panel, Session, Tone, refusal_of};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
 
-use super::board::{Board, Marks, Turn};
-use super::table::Table;
+use super::board::{Board, Marks};
+pub use offers::said;
 
-/// A player at the table.
+/// A player at the board.
 pub struct Hand<G: Board> {
-    table: Table<G>,
+    session: Session<G>,
+    /// Where the run stands, as it is shown.
+    panel: Panel<G::Action>,
+    told: Vec<Told>,
     cursor: usize,
     picked: Option<usize>,
     hint: Option<(usize, usize)>,
-    news: Vec<News>,
     /// How far the help is scrolled, where it is open.
     help: Option<u16>,
-    /// Whether the player is asked if they really end the run.
-    ending: bool,
+    /// What the player is asked about before it is done.
+    asked: Option<Command<G::Action>>,
     hints: u32,
     work: Option<Work>,
     /// The spot that was picked by pressing the mouse, until the button is let go.
@@ -42,22 +46,33 @@ pub struct Shown {
 
 /// Something that is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct News {
+pub struct Told {
     pub text: String,
-    pub tone: Tone,
+    pub manner: Manner,
 }
 
 /// How it is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
+pub enum Manner {
     Plain,
     Good,
+    Warn,
     Bad,
-    Refused,
     Hint,
 }
 
-/// Whether the player stays at the table.
+impl From<Tone> for Manner {
+    fn from(tone: Tone) -> Self {
+        match tone {
+            Tone::Plain => Self::Plain,
+            Tone::Good => Self::Good,
+            Tone::Warn => Self::Warn,
+            Tone::Bad => Self::Bad,
+        }
+    }
+}
+
+/// Whether the player stays at the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     Stay,
@@ -72,37 +87,41 @@ enum Work {
 }
 
 impl<G: Board> Hand<G> {
-    /// A player who sits down at that table.
-    pub fn new(table: Table<G>) -> Self {
+    /// A player who takes up that run.
+    pub fn new(session: Session<G>) -> Self {
+        let panel = session.panel(&Cause::Opened);
         let mut hand = Self {
-            table,
+            session,
+            panel: panel.clone(),
+            told: Vec::new(),
             cursor: 0,
             picked: None,
             hint: None,
-            news: Vec::new(),
             help: None,
-            ending: false,
+            asked: None,
             hints: 0,
             work: None,
             dragged: None,
             shown: Shown::default(),
         };
-        let told = G::told(hand.table.state(), None);
-        hand.tell(G::INFO.description, Tone::Plain);
-        told.lines()
-            .for_each(|line| hand.tell_too(line, Tone::Plain));
+        hand.stand(panel);
         hand.cursor = hand.sources().first().copied().unwrap_or(0);
         hand
     }
 
     /// The run being played.
-    pub fn table(&self) -> &Table<G> {
-        &self.table
+    pub fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// Where the run stands.
+    pub fn panel(&self) -> &Panel<G::Action> {
+        &self.panel
     }
 
     /// What is told now.
-    pub fn news(&self) -> &[News] {
-        &self.news
+    pub fn told(&self) -> &[Told] {
+        &self.told
     }
 
     /// How far the help is scrolled, where it is open.
@@ -142,9 +161,9 @@ impl<G: Board> Hand<G> {
             None => return false,
             Some(Work::Hint) => self.give_hint(),
             Some(Work::Loss) => {
-                self.news.pop();
-                if let Some(lost) = self.table.what_lost() {
-                    self.tell_too(&lost, Tone::Bad);
+                self.told.pop();
+                if let Some(lost) = self.session.what_lost() {
+                    self.tell_too(&lost, Manner::Bad);
                 }
             }
         }
@@ -171,12 +190,11 @@ impl<G: Board> Hand<G> {
             };
             return Flow::Stay;
         }
-        if self.ending {
-            self.ending = false;
+        if let Some(command) = self.asked.take() {
             if matches!(key.code, KeyCode::Char('y' | 'Y')) {
-                self.play(G::END);
+                self.carry_out(command.deed);
             } else {
-                self.tell("The run goes on.", Tone::Plain);
+                self.tell("The run goes on.", Manner::Plain);
             }
             return Flow::Stay;
         }
@@ -201,27 +219,44 @@ impl<G: Board> Hand<G> {
             '?' => self.help = Some(0),
             'h' => {
                 self.work = Some(Work::Hint);
-                self.tell("Looking for what is best ...", Tone::Hint);
-            }
-            'u' if G::INFO.open => self.rewind(Table::undo),
-            'r' if G::INFO.open => self.rewind(Table::rewind),
-            'e' => self.ask_to_end(),
-            '1'..='9' if G::DIGITS => {
-                let spot = letter as usize - '1' as usize;
-                if spot < G::spots(self.table.state()) {
-                    self.touch(spot);
-                }
+                self.tell("Looking for what is best ...", Manner::Hint);
             }
             _ => {
-                if let Some(action) = G::read_typed(self.table.state(), &letter.to_string()) {
-                    self.play(action);
-                } else {
-                    let unknown = format!("{letter:?} is no key here; ? shows them all.");
-                    self.tell(&unknown, Tone::Refused);
+                let mut commands = self.panel.commands.iter();
+                let command = commands.find(|command| command.key == letter);
+                match (command, spot_of(letter)) {
+                    (Some(command), _) => self.order(command.clone()),
+                    (None, Some(spot)) if G::WORDS.digits => self.touch(spot),
+                    (None, _) => self.say_why_not(letter),
                 }
             }
         }
         Flow::Stay
+    }
+
+    /// Does what a command does, unless it cannot be done or is asked about first.
+    fn order(&mut self, command: Command<G::Action>) {
+        if let Some(why) = &command.why {
+            self.tell(why, Manner::Warn);
+        } else if let Some(question) = command.asks {
+            self.asked = Some(command);
+            self.tell(question, Manner::Plain);
+        } else {
+            self.carry_out(command.deed);
+        }
+    }
+
+    /// A key that does nothing here. Where it stands for an action the rules say why.
+    fn say_why_not(&mut self, letter: char) {
+        let state = self.session.state();
+        let action = match G::read(state, &letter.to_string()) {
+            _ if letter == 'e' => Some(G::end()),
+            Some(Deed::Play(action)) => Some(action),
+            _ => None,
+        };
+        let why = action.and_then(|action| refusal_of::<G>(state, action));
+        let why = why.unwrap_or_else(|| format!("{letter:?} is no key here; ? shows them all."));
+        self.tell(&why, Manner::Warn);
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Flow {
@@ -236,7 +271,7 @@ impl<G: Board> Hand<G> {
                 if let Some(&(_, key)) = button {
                     return self.key(KeyEvent::new(key, KeyModifiers::NONE));
                 }
-                if self.help.take().is_some() || self.ending {
+                if self.help.take().is_some() || self.asked.is_some() {
                     return Flow::Stay;
                 }
                 if let Some(spot) = self.spot_at(at) {
@@ -273,32 +308,36 @@ impl<G: Board> Hand<G> {
         self.shown.spots.iter().position(|area| area.contains(at))
     }
 
-    /// Picks what lies on the spot, or places what is in hand there.
+    /// Picks what lies on the spot, or places what is in hand there. A number that no spot has is
+    /// carried all the same, and the rules say which there are.
     fn touch(&mut self, spot: usize) {
         // Nobody plays on a board that they cannot see.
         if self.shown.spots.is_empty() {
             return;
         }
-        self.cursor = spot;
+        if spot < self.panel.spots.len() {
+            self.cursor = spot;
+        }
         match self.picked {
             Some(from) if from == spot => self.drop_it(),
-            Some(from) => self.play(G::carry(from, spot)),
+            Some(from) => self.carry_out(Deed::Play(carry::<G>(from, spot))),
             None => self.pick(spot),
         }
     }
 
     fn pick(&mut self, spot: usize) {
-        let state = self.table.state();
-        if G::holds(state, spot) && !self.sources().is_empty() {
+        let spots = &self.panel.spots;
+        let holds = spots.get(spot).is_some_and(|spot| !spot.holds.is_empty());
+        if holds && !self.sources().is_empty() {
             self.picked = Some(spot);
-            self.news.clear();
+            self.told.clear();
             return;
         }
         // Nothing can be picked here. The rules say why, of whichever move is tried.
-        let elsewhere = (0..G::spots(state)).find(|&other| other != spot);
-        let refusal = elsewhere.and_then(|other| self.table.refusal(G::carry(spot, other)));
+        let elsewhere = usize::from(spot == 0);
+        let refusal = refusal_of::<G>(self.session.state(), carry::<G>(spot, elsewhere));
         if let Some(refusal) = refusal {
-            self.tell(&refusal.reason, Tone::Refused);
+            self.tell(&refusal, Manner::Warn);
         }
     }
 
@@ -307,96 +346,59 @@ impl<G: Board> Hand<G> {
         self.hint = None;
     }
 
-    fn play(&mut self, action: G::Action) {
-        match self.table.play(action) {
-            Err(refusal) => self.tell(&refusal.reason, Tone::Refused),
-            Ok(report) => {
-                let tone = match G::turn(&report) {
-                    Turn::Plain => Tone::Plain,
-                    Turn::Good => Tone::Good,
-                    Turn::Bad => Tone::Bad,
-                };
-                self.stand(Some(&report), tone);
-                if G::rules_say_lost(self.table.state()) {
+    fn carry_out(&mut self, deed: Deed<G::Action>) {
+        match self.session.carry_out(deed) {
+            Err(why) => self.tell(&why, Manner::Warn),
+            Ok(panel) => {
+                let just_lost = panel.lost && !self.panel.lost;
+                self.stand(panel);
+                if just_lost {
                     self.work = Some(Work::Loss);
-                    self.tell_too("Working out what lost it ...", Tone::Bad);
+                    self.tell_too("Working out what lost it ...", Manner::Bad);
                 }
             }
         }
     }
 
-    /// Asks whether the run is to end, which cannot be undone; the rules may refuse it.
-    fn ask_to_end(&mut self) {
-        if let Some(refusal) = self.table.refusal(G::END) {
-            self.tell(&refusal.reason, Tone::Refused);
-        } else {
-            self.ending = true;
-            let question = "End the run here? Its score stands, and it cannot go on.";
-            self.tell(question, Tone::Plain);
-        }
-    }
-
-    /// Takes moves back, which is free in the games that allow it.
-    fn rewind(&mut self, how: impl Fn(&mut Table<G>) -> bool) {
-        if G::standing(self.table.state()).over {
-            self.tell("The run has ended; nothing is taken back.", Tone::Refused);
-        } else if how(&mut self.table) {
-            self.stand(None, Tone::Plain);
-            let taken = News {
-                text: "Taken back.".to_owned(),
-                tone: Tone::Plain,
-            };
-            self.news.insert(0, taken);
-        } else {
-            self.tell("There is nothing to take back.", Tone::Refused);
-        }
-    }
-
-    /// The run stands elsewhere now.
-    fn stand(&mut self, last: Option<&G::Report>, tone: Tone) {
+    /// The run stands there now.
+    fn stand(&mut self, panel: Panel<G::Action>) {
         self.drop_it();
-        let state = self.table.state();
-        self.cursor = self.cursor.min(G::spots(state) - 1);
-        let told = G::told(state, last);
-        self.news.clear();
-        told.lines().for_each(|line| self.tell_too(line, tone));
+        self.cursor = self.cursor.min(panel.spots.len() - 1);
+        let manner = panel.news.tone.into();
+        self.told.clear();
+        for sentence in panel.news.sentences() {
+            self.tell_too(&sentence, manner);
+        }
+        self.panel = panel;
     }
 
     fn give_hint(&mut self) {
         self.drop_it();
-        let hint = self.table.hint();
+        let hint = self.session.hint();
+        let told = hint.told(self.session.state(), G::ADVICE_NODES);
         let Some(action) = hint.action else {
-            return self.tell(&hint.why, Tone::Hint);
+            return self.tell(&told, Manner::Hint);
         };
         self.hints += 1;
-        self.hint = G::ends(action);
-        let state = self.table.state();
-        let told = match self.hint {
-            Some((from, to)) => format!("{} to {}", G::name(state, from), G::name(state, to)),
-            None => G::spell(state, action),
-        };
+        let ends = G::kind(action).ends();
+        self.hint = ends.map(|(from, to)| (from.index(), to.index()));
         if let Some((from, _)) = self.hint {
             self.cursor = from;
         }
-        self.tell(&format!("Hint: {told}. {}", hint.why), Tone::Hint);
+        self.tell(&format!("Hint: {told}"), Manner::Hint);
     }
 
-    /// The spots that a legal move leaves, each once.
+    /// The spots that a legal move leaves.
     fn sources(&self) -> Vec<usize> {
-        let legal = self.table.legal();
-        let ends = legal.into_iter().filter_map(G::ends);
-        let mut sources: Vec<usize> = ends.map(|(from, _)| from).collect();
-        sources.dedup();
-        sources
+        let spots = self.panel.spots.iter().enumerate();
+        let sources = spots.filter(|(_, spot)| !spot.ways.is_empty());
+        sources.map(|(spot, _)| spot).collect()
     }
 
     /// The spots that a legal move from there reaches.
     fn targets(&self, from: usize) -> Vec<usize> {
-        let legal = self.table.legal();
-        let ends = legal.into_iter().filter_map(G::ends);
-        ends.filter(|&(source, _)| source == from)
-            .map(|(_, to)| to)
-            .collect()
+        let ways = self.panel.spots[from].ways.iter();
+        ways.map(|way| way.to).collect()
     }
 
     /// Moves the cursor to the next spot in that direction.
@@ -437,15 +439,27 @@ impl<G: Board> Hand<G> {
         self.cursor = next.copied().unwrap_or(self.cursor);
     }
 
-    fn tell(&mut self, text: &str, tone: Tone) {
-        self.news.clear();
-        self.tell_too(text, tone);
+    fn tell(&mut self, text: &str, manner: Manner) {
+        self.told.clear();
+        self.tell_too(text, manner);
     }
 
-    fn tell_too(&mut self, text: &str, tone: Tone) {
-        self.news.push(News {
+    fn tell_too(&mut self, text: &str, manner: Manner) {
+        self.told.push(Told {
             text: text.to_owned(),
-            tone,
+            manner,
         });
     }
+}
+
+/// The spot that a digit chooses: 1 the first, 0 the tenth.
+fn spot_of(letter: char) -> Option<usize> {
+    let digit = letter.to_digit(10)? as usize;
+    Some((digit + 9) % 10)
+}
+
+/// The move from a spot to another, legal or not.
+fn carry<G: Board>(from: usize, to: usize) -> G::Action {
+    let place = |spot: usize| Place::new(spot as u8);
+    G::carry(place(from), place(to))
 }

@@ -1,11 +1,13 @@
 //! The help that fills the screen: keys, marks, and the rule sheet.
 
+use menagerie_telling::Voice;
 use ratatui::layout::Rect;
 
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
-use super::hand::{Hand, Shown};
-use super::paint::{Lines, strong, wrap, write};
+use super::hand::{Hand, Shown, said};
+use super::look::Look;
+use super::words::{Lines, strong, wrap, write};
 
 const MARKS: &str = "Brackets or corners mark a place: [ ] the cursor, { } what is in hand, ( ) where it may go, \
                      > < a hint.";
@@ -14,20 +16,23 @@ const MARKS: &str = "Brackets or corners mark a place: [ ] the cursor, { } what 
 pub fn draw<G: Board>(hand: &Hand<G>, scrolled: u16, area: Rect, canvas: &mut Canvas) -> Shown {
     let width = usize::from(area.width.saturating_sub(2));
     let mut lines = vec![(format!("{}: keys", G::INFO.name), strong())];
-    for (key, does) in keys(hand) {
+    for (key, does) in keys(hand, canvas.look()) {
         for (index, line) in wrap(&does, width.saturating_sub(15)).iter().enumerate() {
-            let key = if index == 0 { key } else { "" };
+            let key = if index == 0 { key.as_str() } else { "" };
             lines.push((format!("{key:<14} {line}"), Ink::default()));
         }
     }
     add(&mut lines, MARKS, width);
-    let sheet = G::sheet();
+    let panel = hand.panel();
+    let legend = panel.legend.join("\n");
+    let sheet = G::sheet(Voice::Person);
     let parts = [
+        (panel.heading.as_str(), &legend),
         ("Goal", &sheet.goal),
         ("Rules", &sheet.rules),
         ("Scoring", &sheet.scoring),
     ];
-    for (name, text) in parts {
+    for (name, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
         lines.extend([(String::new(), Ink::default()), (name.to_owned(), strong())]);
         text.lines().for_each(|line| add(&mut lines, line, width));
     }
@@ -55,14 +60,17 @@ fn add(lines: &mut Lines, text: &str, width: usize) {
 }
 
 /// The keys and what they do.
-fn keys<G: Board>(hand: &Hand<G>) -> Vec<(&'static str, String)> {
-    let spot = G::SPOT;
-    let told = |key, does: &str| (key, does.to_owned());
+fn keys<G: Board>(hand: &Hand<G>, look: Look) -> Vec<(String, String)> {
+    let place = G::WORDS.place;
+    let told = |key: &str, does: &str| (key.to_owned(), does.to_owned());
     let mut keys = vec![
-        ("arrows", format!("move the cursor from {spot} to {spot}")),
-        (
+        told(
+            "arrows",
+            &format!("move the cursor from {place} to {place}"),
+        ),
+        told(
             "Enter, Space",
-            format!("pick what lies on the {spot}, then place it on another"),
+            &format!("pick what lies on the {place}, then place it on another"),
         ),
         told("Escape", "drop what is in hand"),
         told("Tab", "go on to the next that can move, or where it may go"),
@@ -71,28 +79,27 @@ fn keys<G: Board>(hand: &Hand<G>) -> Vec<(&'static str, String)> {
             "click or drag; a right click drops; the keys at the foot can be clicked",
         ),
     ];
-    if G::DIGITS {
+    if G::WORDS.digits {
+        let (key, tenth) = match hand.panel().spots.len() {
+            spots @ 0..=9 => (format!("1 to {spots}"), ""),
+            _ => ("1 to 9, 0".to_owned(), "; 0 is the tenth"),
+        };
         keys.push((
-            "1 to 9",
-            format!("pick or place on the {spot} with that key"),
+            key,
+            format!("pick or place on the {place} of that number{tenth}"),
         ));
     }
-    if G::INFO.open {
-        keys.push(told("u", "take the last action back, which costs nothing"));
-        keys.push((
-            "r",
-            format!("take every {} of the {} back", G::MOVE, G::INFO.stage),
-        ));
-    }
-    let state = hand.table().state();
-    for key in ["r", "b", "n"] {
-        if let Some(action) = G::read_typed(state, key) {
-            keys.push((key, G::spell(state, action)));
-        }
+    for command in &hand.panel().commands {
+        let question = if command.asks.is_some() {
+            ", after a question"
+        } else {
+            ""
+        };
+        let does = format!("{}{question}", said(command, look));
+        keys.push((command.key.to_string(), does));
     }
     keys.extend([
         told("h", "hint: the best action, and why"),
-        told("e", "end the run for good, after a question"),
         told("q, Ctrl-C", "leave, and save the run as a replay file"),
     ]);
     keys

@@ -1,6 +1,7 @@
 //! What this terminal can show: how many colours, and whether more than ASCII.
 
 use ratatui::style::Color;
+use ratatui::text::Span;
 
 /// A colour of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +66,28 @@ impl Look {
                 let nearest = SIXTEEN.iter().min_by_key(|(there, _)| rgb.apart(*there));
                 nearest.map(|&(_, colour)| colour)
             }
+        }
+    }
+
+    /// Whether every sign of a text can be shown, each in one cell.
+    pub fn shows(self, text: &str) -> bool {
+        if self.unicode {
+            Span::raw(text).width() == text.chars().count()
+        } else {
+            text.is_ascii()
+        }
+    }
+
+    /// A sign as it can be shown: where only ASCII can be shown, the nearest to it.
+    pub fn sign(self, sign: char) -> char {
+        match sign {
+            _ if self.unicode || sign.is_ascii() => sign,
+            '·' | '–' | '—' => '-',
+            '×' => 'x',
+            '…' => '.',
+            '‘' | '’' => '\'',
+            '“' | '”' => '"',
+            _ => '*',
         }
     }
 
@@ -182,6 +205,31 @@ mod tests {
         assert!(!unicode(&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")]));
         // An empty variable does not count.
         assert!(unicode(&[("LC_ALL", ""), ("LANG", "de_DE.UTF-8")]));
+    }
+
+    #[test]
+    fn signs_are_shown_where_the_terminal_has_them() {
+        let look = |unicode| Look {
+            colours: Colours::None,
+            unicode,
+        };
+        for (text, with_unicode, without) in [
+            ("3 lives", true, true),
+            ("♥♥♥", true, false),
+            ("☀ 14", true, false),
+            // These two take two cells each, and a cell has room for one.
+            ("🐢", false, false),
+            ("亀", false, false),
+        ] {
+            assert_eq!(look(true).shows(text), with_unicode, "{text}");
+            assert_eq!(look(false).shows(text), without, "{text}");
+        }
+        let shown = |unicode, text: &str| -> String {
+            text.chars().map(|sign| look(unicode).sign(sign)).collect()
+        };
+        let text = "Rung 3 · × 1.2 – ♥…";
+        assert_eq!(shown(true, text), text);
+        assert_eq!(shown(false, text), "Rung 3 - x 1.2 - *.");
     }
 
     #[cfg(not(windows))]

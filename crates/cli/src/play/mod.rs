@@ -10,8 +10,8 @@ mod paint;
 mod plain;
 mod saved;
 mod screen;
-mod table;
 mod terminal;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -20,17 +20,17 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use menagerie_engine::run::Record;
 use menagerie_engine::{Seed, with_game};
+use menagerie_telling::Session;
 use ratatui::crossterm::terminal::size;
 
 use crate::args::GameSlug;
-use crate::replay::read_record;
+use crate::record;
 use board::Board;
 use look::Look;
-use table::Table;
 
 /// Play a game in the terminal.
 ///
@@ -59,7 +59,7 @@ pub struct Play {
 impl Play {
     /// Plays until the run ends or the player leaves.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let saved = self.from.as_ref().map(read_record).transpose()?;
+        let saved = self.from.as_ref().map(record::read).transpose()?;
         let slug = match (&self.game, &saved) {
             (Some(game), Some(saved)) if game.0 != saved.game => {
                 bail!("the saved run is one of {}, not of {}", saved.game, game.0)
@@ -73,25 +73,30 @@ impl Play {
     }
 
     fn play<G: Board>(self, saved: Option<&Record>) -> anyhow::Result<ExitCode> {
-        let table = self.open::<G>(saved)?;
+        let session = self.open::<G>(saved)?;
         let variable = |name: &str| std::env::var(name).ok();
         let in_a_terminal = stdin().is_terminal() && stdout().is_terminal();
         // Some serial lines are terminals that know no size.
         let has_a_size = || size().is_ok_and(|(width, height)| width > 0 && height > 0);
         if !self.plain && in_a_terminal && look::can_fill_the_screen(variable) && has_a_size() {
-            screen::play(table, Look::of(variable))
+            screen::play(session, Look::of(variable))
         } else {
-            plain::play(table, self.from.is_none())
+            plain::play(session, Look::of(variable))
         }
     }
 
-    fn open<G: Board>(&self, saved: Option<&Record>) -> anyhow::Result<Table<G>> {
+    fn open<G: Board>(&self, saved: Option<&Record>) -> anyhow::Result<Session<G>> {
         let seed = match (saved, self.seed) {
-            (Some(saved), _) => return Table::resume(saved),
+            (Some(saved), _) => {
+                return Session::resume(saved).map_err(|refused| {
+                    let (number, why) = (refused.index + 1, refused.reason);
+                    anyhow!("action {number} of the saved run is refused: {why}")
+                });
+            }
             (None, Some(seed)) => seed,
             (None, None) => random_seed()?,
         };
-        Ok(Table::new(seed))
+        Ok(Session::new(seed))
     }
 }
 

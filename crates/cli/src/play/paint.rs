@@ -1,16 +1,17 @@
 //! The whole screen: the board as large as it fits, what is told beside or below it, and the keys.
 
-use std::fmt::Write;
-
+use menagerie_telling::{Fact, Tone, counted};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect, Size};
 
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
-use super::hand::{Hand, News, Shown, Tone};
+use super::hand::{Hand, Shown};
 use super::help;
-use super::look::{Look, Rgb};
+use super::look::Look;
+use super::words::{BAD, GOOD, WARN, quiet, strong, words, wrap, write};
+use crate::shown::in_lines;
 
 /// The width of what stands beside a board.
 const SIDE: (u16, u16) = (26, 46);
@@ -25,7 +26,7 @@ pub fn draw<G: Board>(hand: &mut Hand<G>, look: Look, buffer: &mut Buffer) {
         help::draw(hand, scrolled, area, &mut canvas)
     } else {
         match Plan::of(hand, look, area) {
-            Some(plan) => table(hand, &plan, area, &mut canvas),
+            Some(plan) => table(hand, &plan, &mut canvas),
             None => too_small(hand, area, &mut canvas),
         }
     };
@@ -34,40 +35,86 @@ pub fn draw<G: Board>(hand: &mut Hand<G>, look: Look, buffer: &mut Buffer) {
 /// Where the parts of the screen go.
 struct Plan<S> {
     scale: S,
+    frame: Frame,
     board: Rect,
     /// What is told: beside the board or below it.
     words: Rect,
-    /// The facts in lines, where they stand above the board.
-    head: Option<Vec<String>>,
-    keys: Vec<Rect>,
+    /// Whether the facts stand above the board and not beside it.
+    stacked: bool,
+}
+
+/// What stands around the board, and the rows that it takes.
+struct Frame {
+    area: Rect,
+    /// Whether all facts are shown, and there is room for every key to come.
+    whole: bool,
+    title: u16,
+    facts: u16,
+    keys: u16,
+}
+
+impl Frame {
+    fn of<G: Board>(hand: &Hand<G>, look: Look, area: Rect, whole: bool) -> Self {
+        let offers = if whole {
+            hand.offers_to_come(look)
+        } else {
+            hand.offers(look)
+        };
+        let offers = offers
+            .iter()
+            .map(|offer| width_of(&[&named(offer.key), &offer.does]));
+        let facts = facts(hand, whole);
+        let facts = facts
+            .iter()
+            .map(|fact| width_of(&[fact.label, shown(fact, look)]));
+        Self {
+            area,
+            whole,
+            title: title(hand, area.width).len() as u16,
+            facts: rows(&flow(facts, area.width)),
+            keys: rows(&flow(offers, area.width)),
+        }
+    }
+
+    /// The rows between title and keys.
+    fn middle(&self) -> Option<Rect> {
+        let height = self.area.height.checked_sub(self.title + self.keys)?;
+        Some(Rect {
+            y: self.area.y + self.title,
+            height,
+            ..self.area
+        })
+    }
+
+    fn foot(&self) -> Rect {
+        Rect {
+            y: self.area.bottom() - self.keys,
+            height: self.keys,
+            ..self.area
+        }
+    }
 }
 
 impl<S: Copy> Plan<S> {
-    /// The plan with the board as large as it fits; `None` when it does not fit at all.
+    /// The plan with the board as large as it fits; `None` when it does not fit at all. Where room is
+    /// short only the main facts are shown.
     fn of<G: Board<Scale = S>>(hand: &Hand<G>, look: Look, area: Rect) -> Option<Self> {
-        let keys = lay_keys(hand, area);
-        let rows = keys.last().map_or(0, |last| area.bottom() - last.y);
-        let middle = Rect {
-            y: area.y + 1,
-            height: area.height.checked_sub(1 + rows)?,
-            ..area
-        };
-        let facts = wrap(&facts_in_a_line(hand, look), area.width.into());
-        let scales = G::scales(hand.table().state(), look);
-        scales.into_iter().find_map(|(scale, size)| {
-            let (board, words, head) = beside(size, middle)
-                .map(|(board, words)| (board, words, None))
-                .or_else(|| {
-                    let (board, words) = stacked(size, facts.len() as u16, middle)?;
-                    Some((board, words, Some(facts.clone())))
-                })?;
-            let keys = keys.clone();
+        let position = G::standing_position(hand.session().state());
+        let scales = G::scales(&position, look);
+        [true, false].into_iter().find_map(|whole| {
+            let frame = Frame::of(hand, look, area, whole);
+            let middle = frame.middle()?;
+            let fits = |&(scale, size): &(S, Size)| {
+                let beside = beside(size, middle).map(|places| (scale, places, false));
+                beside.or_else(|| Some((scale, stacked(size, frame.facts, middle)?, true)))
+            };
+            let (scale, (board, words), stacked) = scales.iter().find_map(fits)?;
             Some(Self {
                 scale,
+                frame,
                 board,
                 words,
-                head,
-                keys,
+                stacked,
             })
         })
     }
@@ -101,26 +148,24 @@ fn stacked(size: Size, head: u16, middle: Rect) -> Option<(Rect, Rect)> {
     Some((board, words))
 }
 
-fn table<G: Board>(
-    hand: &Hand<G>,
-    plan: &Plan<G::Scale>,
-    area: Rect,
-    canvas: &mut Canvas,
-) -> Shown {
-    let state = hand.table().state();
-    title::<G>(hand, area, canvas);
-    let at = Position::new(plan.board.x, plan.board.y);
-    let spots = G::paint(state, plan.scale, at, &hand.marks(), canvas);
-    match &plan.head {
-        Some(lines) => {
-            for (y, line) in (area.y + 1..).zip(lines) {
-                canvas.text(area.x, y, line, Ink::default());
-            }
-            below(hand, plan.words, canvas);
-        }
-        None => beside_it(hand, plan.words, canvas),
+fn table<G: Board>(hand: &Hand<G>, plan: &Plan<G::Scale>, canvas: &mut Canvas) -> Shown {
+    let area = plan.frame.area;
+    for (y, line) in (area.y..).zip(title(hand, area.width)) {
+        canvas.text(area.x, y, &line, strong());
     }
-    let buttons = keys(hand, &plan.keys, canvas);
+    let position = G::standing_position(hand.session().state());
+    let at = Position::new(plan.board.x, plan.board.y);
+    let spots = G::paint(&position, plan.scale, at, &hand.marks(), canvas);
+    let facts = facts(hand, plan.frame.whole);
+    let room = if plan.stacked {
+        let top = Position::new(area.x, area.y + plan.frame.title);
+        facts_above(&facts, top, area.width, canvas);
+        plan.words
+    } else {
+        below_facts(&facts, plan.words, canvas)
+    };
+    write(&words(hand, room, canvas.look()), room, canvas);
+    let buttons = keys(hand, plan.frame.foot(), canvas);
     Shown {
         spots,
         buttons,
@@ -128,246 +173,160 @@ fn table<G: Board>(
     }
 }
 
-fn title<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) {
-    let dot = canvas.look().or("·", "-");
-    let mut title = format!("{} {dot} seed {}", G::INFO.name, hand.table().seed());
-    if hand.hints() > 0 {
-        let plural = if hand.hints() == 1 { "" } else { "s" };
-        let _ = write!(title, " {dot} {} hint{plural}", hand.hints());
-    }
-    canvas.text(area.x, area.y, &title, strong());
+/// The game, its stage and its seed, in as many rows as they take.
+fn title<G: Board>(hand: &Hand<G>, width: u16) -> Vec<String> {
+    const DOT: &str = " · ";
+    let hints = (hand.hints() > 0).then(|| counted(hand.hints(), "hint"));
+    let parts = [G::INFO.name]
+        .into_iter()
+        .chain(hand.panel().heading.split(DOT))
+        .map(str::to_owned)
+        .chain([format!("seed {}", hand.session().seed())])
+        .chain(hints);
+    let lines = in_lines(parts, DOT, width.into());
+    let wrapped = lines.iter().flat_map(|line| wrap(line, width.into()));
+    wrapped.collect()
 }
 
-/// What stands beside the board, from the top: facts, where the cursor is, news, and what the board
-/// allows where room is left.
-fn beside_it<G: Board>(hand: &Hand<G>, words: Rect, canvas: &mut Canvas) {
-    let facts = G::facts(hand.table().state(), canvas.look());
-    let label = facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+fn facts<G: Board>(hand: &Hand<G>, all: bool) -> Vec<&Fact> {
+    let facts = hand.panel().facts.iter();
+    facts.filter(|fact| all || fact.main).collect()
+}
+
+/// The value of a fact as this terminal can show it.
+fn shown(fact: &Fact, look: Look) -> &str {
+    if look.shows(&fact.value) {
+        &fact.value
+    } else {
+        fact.words()
+    }
+}
+
+fn ink_of(tone: Tone) -> Ink {
+    match tone {
+        Tone::Plain => strong(),
+        Tone::Good => Ink::of(GOOD).strong(),
+        Tone::Warn => Ink::of(WARN).strong(),
+        Tone::Bad => Ink::of(BAD).strong(),
+    }
+}
+
+/// Writes the facts one after the other.
+fn facts_above(facts: &[&Fact], at: Position, width: u16, canvas: &mut Canvas) {
+    let look = canvas.look();
+    let widths = facts
+        .iter()
+        .map(|fact| width_of(&[fact.label, shown(fact, look)]));
+    for (fact, (x, y)) in facts.iter().zip(flow(widths, width)) {
+        let (x, y) = (at.x + x, at.y + y);
+        canvas.text(x, y, fact.label, quiet());
+        let value = shown(fact, look);
+        canvas.text(x + width_of(&[fact.label, ""]), y, value, ink_of(fact.tone));
+    }
+}
+
+/// Writes the facts below each other, and says what room is left.
+fn below_facts(facts: &[&Fact], words: Rect, canvas: &mut Canvas) -> Rect {
+    let labels = facts.iter().map(|fact| width_of(&[fact.label, ""]));
+    let label = labels.max().unwrap_or(0);
     let mut y = words.y;
-    for (name, value) in &facts {
-        canvas.text(words.x, y, name, quiet());
-        let room = usize::from(words.width).saturating_sub(label + 1);
-        let value: String = value.chars().take(room).collect();
-        canvas.text(words.x + label as u16 + 1, y, &value, strong());
-        y += 1;
+    for fact in facts {
+        canvas.text(words.x, y, fact.label, quiet());
+        let value = wrap(
+            shown(fact, canvas.look()),
+            words.width.saturating_sub(label).into(),
+        );
+        for line in value {
+            canvas.text(words.x + label, y, &line, ink_of(fact.tone));
+            y += 1;
+        }
     }
     y += 1;
-    let room = Rect {
+    Rect {
         y,
         height: words.bottom().saturating_sub(y),
         ..words
-    };
-    write(&with_legend(hand, room, canvas.look()), room, canvas);
+    }
 }
 
-/// What stands below the board: where the cursor is, then news, then what the board allows where room
-/// is left.
-fn below<G: Board>(hand: &Hand<G>, words: Rect, canvas: &mut Canvas) {
-    write(&with_legend(hand, words, canvas.look()), words, canvas);
-}
-
-/// Where the cursor is, the news, and as far as there is room what the board allows. Where room is
-/// short the news come first.
-fn with_legend<G: Board>(hand: &Hand<G>, room: Rect, look: Look) -> Lines {
-    let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let (mut lines, news) = told(hand, width, look);
-    if lines.len() + news.len() > height && !news.is_empty() {
-        lines = news;
-    } else {
-        if lines.len() + news.len() < height && !news.is_empty() {
-            lines.push((String::new(), Ink::default()));
-        }
-        lines.extend(news);
-    }
-    let legend = G::legend(hand.table().state());
-    let legend: Vec<String> = legend.lines().flat_map(|line| wrap(line, width)).collect();
-    if !legend.is_empty() && lines.len() + 1 + legend.len() <= height {
-        lines.push((String::new(), Ink::default()));
-        lines.extend(legend.into_iter().map(|line| (line, quiet())));
-    }
-    lines
-}
-
-/// Lines with how they are written.
-pub(super) type Lines = Vec<(String, Ink)>;
-
-/// Where the cursor is and what may be done there, and the news.
-fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> (Lines, Lines) {
-    let lines: Lines = wrap(&here(hand, look), width)
-        .into_iter()
-        .map(|line| (line, Ink::default()))
-        .collect();
-    let mut news = Vec::new();
-    for News { text, tone } in hand.news() {
-        let (lead, ink) = match tone {
-            Tone::Plain => ("", Ink::default()),
-            Tone::Good => (look.or("★ ", "* "), Ink::of(Rgb(0x2e, 0x9e, 0x5b)).strong()),
-            Tone::Bad => ("! ", Ink::of(Rgb(0xd9, 0x53, 0x4f)).strong()),
-            Tone::Refused => (look.or("✗ ", "x "), Ink::of(Rgb(0xd0, 0x7a, 0x1e))),
-            Tone::Hint => ("? ", Ink::of(Rgb(0x9a, 0x5b, 0xd0))),
-        };
-        let told = wrap(&format!("{lead}{text}"), width);
-        news.extend(told.into_iter().map(|line| (line, ink)));
-    }
-    (lines, news)
-}
-
-/// Where the cursor is, what lies there and where it may go.
-fn here<G: Board>(hand: &Hand<G>, look: Look) -> String {
-    let (state, marks) = (hand.table().state(), hand.marks());
-    let from = marks.picked.unwrap_or(marks.cursor);
-    let lead = if marks.picked.is_some() {
-        "In hand: "
-    } else {
-        ""
-    };
-    let mut text = format!("{lead}{}", G::describe_spot(state, from));
-    let names: Vec<String> = marks.targets.iter().map(|&to| G::name(state, to)).collect();
-    if !names.is_empty() {
-        let _ = write!(text, " {} {}", look.or("→", "->"), names.join(", "));
-    }
-    if marks.picked.is_some_and(|picked| picked != marks.cursor) {
-        let _ = write!(text, ". Cursor: {}", G::describe_spot(state, marks.cursor));
-    }
-    text + "."
-}
-
-fn facts_in_a_line<G: Board>(hand: &Hand<G>, look: Look) -> String {
-    let facts = G::facts(hand.table().state(), look);
-    // Words of one fact keep together when the line is broken.
-    let shown = facts
+/// Draws the keys, and says where each can be clicked.
+fn keys<G: Board>(hand: &Hand<G>, foot: Rect, canvas: &mut Canvas) -> Vec<(Rect, KeyCode)> {
+    let offers = hand.offers(canvas.look());
+    let widths: Vec<u16> = offers
         .iter()
-        .map(|(name, value)| format!("{name} {value}").replace(' ', "\u{a0}"));
-    shown.collect::<Vec<_>>().join("  ")
-}
-
-/// The rows of the keys, from the bottom.
-fn lay_keys<G: Board>(hand: &Hand<G>, area: Rect) -> Vec<Rect> {
-    let mut keys = Vec::new();
-    let (mut x, mut row) = (0, 0);
-    for offer in hand.offers() {
-        let width = (named(offer.key).chars().count() + 1 + offer.does.chars().count()) as u16;
-        if x > 0 && x + width > area.width {
-            (x, row) = (0, row + 1);
-        }
-        keys.push(Rect::new(area.x + x, row, width, 1));
-        x += width + 2;
-    }
-    let rows = row + 1;
-    for key in &mut keys {
-        key.y = (area.bottom() + key.y).saturating_sub(rows);
-    }
-    // The last is used to tell where the rows begin.
-    keys.sort_by_key(|key| std::cmp::Reverse(key.y));
-    keys
-}
-
-fn keys<G: Board>(hand: &Hand<G>, places: &[Rect], canvas: &mut Canvas) -> Vec<(Rect, KeyCode)> {
-    let mut places = places.to_vec();
-    places.sort_by_key(|place| (place.y, place.x));
+        .map(|offer| width_of(&[&named(offer.key), &offer.does]))
+        .collect();
+    let places = flow(widths.iter().copied(), foot.width);
+    let top = foot.bottom().saturating_sub(rows(&places));
     let mut buttons = Vec::new();
-    for (offer, place) in hand.offers().into_iter().zip(places) {
+    for ((offer, width), (x, y)) in offers.into_iter().zip(widths).zip(places) {
+        let (x, y) = (foot.x + x, top + y);
         let name = named(offer.key);
-        canvas.text(place.x, place.y, name, strong());
-        let after = place.x + name.chars().count() as u16 + 1;
-        canvas.text(after, place.y, &offer.does, quiet());
-        buttons.push((place, offer.key));
+        canvas.text(x, y, &name, strong());
+        canvas.text(x + width_of(&[&name, ""]), y, &offer.does, quiet());
+        buttons.push((Rect::new(x, y, width, 1).intersection(foot), offer.key));
     }
     buttons
 }
 
+/// The width of words with a space between them.
+fn width_of(words: &[&str]) -> u16 {
+    let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+    (letters + words.len() - 1) as u16
+}
+
+/// Where things of these widths go one after the other, in as many rows as they take.
+fn flow(widths: impl IntoIterator<Item = u16>, room: u16) -> Vec<(u16, u16)> {
+    const GAP: u16 = 2;
+    let (mut x, mut y) = (0, 0);
+    let place = |width| {
+        if x > 0 && x + width > room {
+            (x, y) = (0, y + 1);
+        }
+        let place = (x, y);
+        x += width + GAP;
+        place
+    };
+    widths.into_iter().map(place).collect()
+}
+
+fn rows(places: &[(u16, u16)]) -> u16 {
+    places.last().map_or(0, |(_, y)| y + 1)
+}
+
 /// What a key is called.
-fn named(key: KeyCode) -> &'static str {
+fn named(key: KeyCode) -> String {
     match key {
-        KeyCode::Null => "Arrows",
-        KeyCode::Enter => "Enter",
-        KeyCode::Esc => "Esc",
-        KeyCode::Char('b') => "b",
-        KeyCode::Char('e') => "e",
-        KeyCode::Char('h') => "h",
-        KeyCode::Char('n') => "n",
-        KeyCode::Char('q') => "q",
-        KeyCode::Char('r') => "r",
-        KeyCode::Char('u') => "u",
-        KeyCode::Char('y') => "y",
-        _ => "?",
+        KeyCode::Null => "Arrows".to_owned(),
+        KeyCode::Enter => "Enter".to_owned(),
+        KeyCode::Esc => "Esc".to_owned(),
+        KeyCode::Char(letter) => letter.to_string(),
+        other => format!("{other:?}"),
     }
 }
 
 fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown {
-    let scales = G::scales(hand.table().state(), canvas.look());
-    let sizes = scales.iter().map(|&(_, size)| size);
-    let least = sizes.min_by_key(|size| size.area()).unwrap_or(Size::ZERO);
+    let look = canvas.look();
+    let position = G::standing_position(hand.session().state());
+    let sizes = G::scales(&position, look).into_iter().map(|(_, size)| size);
+    let narrowest = sizes.clone().map(|size| size.width).min().unwrap_or(0);
+    let width = area.width.max(narrowest);
+    let frame = Frame::of(hand, look, Rect { width, ..area }, false);
+    let sizes = sizes.filter(|size| size.width <= width);
+    let rows = sizes.map(|size| {
+        let beside = size.width + 2 + SIDE.0 <= width;
+        size.height + if beside { 0 } else { frame.facts + FOOT }
+    });
     let text = format!(
-        "Too small: this {} needs about {} by {}. Make the window larger, or q leaves.",
+        "Too small: this {} needs {width} by {}. Make the window larger, or q leaves.",
         G::INFO.stage,
-        least.width,
-        least.height + 2 + FOOT + 2,
+        frame.title + rows.min().unwrap_or(0) + frame.keys,
     );
     let lines = wrap(&text, area.width.into());
-    let lines: Lines = lines
+    let lines: Vec<(String, Ink)> = lines
         .into_iter()
         .map(|line| (line, Ink::default()))
         .collect();
     write(&lines, area, canvas);
     Shown::default()
-}
-
-pub(super) fn write(lines: &[(String, Ink)], area: Rect, canvas: &mut Canvas) {
-    let dots = canvas.look().or("…", "...");
-    let room = usize::from(area.height);
-    for (y, (index, (line, ink))) in (area.y..).zip(lines.iter().enumerate().take(room)) {
-        let cut = index + 1 == room && lines.len() > room && !line.is_empty();
-        let keep =
-            usize::from(area.width).saturating_sub(if cut { dots.chars().count() } else { 0 });
-        let mut line: String = line.chars().take(keep).collect();
-        if cut {
-            line += dots;
-        }
-        canvas.text(area.x, y, &line, *ink);
-    }
-}
-
-pub(super) fn strong() -> Ink {
-    Ink::default().strong()
-}
-
-fn quiet() -> Ink {
-    Ink {
-        quiet: true,
-        ..Ink::default()
-    }
-}
-
-/// Breaks a text into lines of at most that width, at spaces where there are any. A no-break space
-/// keeps words together, and is shown as a space.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut long = 0;
-    for word in text.split(' ') {
-        let mut letters: Vec<char> = word.chars().collect();
-        if long > 0 && long + 1 + letters.len() > width {
-            lines.push(std::mem::take(&mut line));
-            long = 0;
-        }
-        // A word longer than a line is broken.
-        while letters.len() > width {
-            let rest = letters.split_off(width);
-            lines.push(letters.iter().collect());
-            letters = rest;
-        }
-        if long > 0 {
-            line.push(' ');
-            long += 1;
-        }
-        long += letters.len();
-        line.extend(letters);
-    }
-    lines.push(line);
-    lines
-        .into_iter()
-        .map(|line| line.replace('\u{a0}', " "))
-        .collect()
 }

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use menagerie_engine::Seed;
 use menagerie_engine::run::Record;
-use menagerie_engine::{Coach, Seed};
-
-use super::table::Table;
+use menagerie_telling::{Session, Tell};
 
 /// What is to be saved, if there is anything new in the run.
 #[derive(Clone, Default)]
@@ -17,8 +16,8 @@ pub struct Saved(Arc<Mutex<Option<Record>>>);
 
 impl Saved {
     /// Keeps the run as it is now.
-    pub fn keep<G: Coach>(&self, table: &Table<G>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = table.record();
+    pub fn keep<G: Tell>(&self, session: &Session<G>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = session.record();
     }
 
     /// Writes the run to a new file in the current folder and says where; to the terminal where that

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
+use menagerie_telling::Session;
 use ratatui::crossterm::event::{self, Event};
 
 use super::board::Board;
@@ -11,7 +12,6 @@ use super::hand::{Flow, Hand};
 use super::look::Look;
 use super::paint;
 use super::saved::Saved;
-use super::table::Table;
 use super::terminal::FullScreen;
 
 /// What wakes the game.
@@ -22,7 +22,7 @@ enum Wake {
 }
 
 /// Plays until the player leaves, and saves the run.
-pub fn play<G: Board>(table: Table<G>, look: Look) -> anyhow::Result<ExitCode> {
+pub fn play<G: Board>(session: Session<G>, look: Look) -> anyhow::Result<ExitCode> {
     let (sender, wakes) = channel();
     let stopper = sender.clone();
     ctrlc::set_handler(move || {
@@ -30,13 +30,13 @@ pub fn play<G: Board>(table: Table<G>, look: Look) -> anyhow::Result<ExitCode> {
         let _ = stopper.send(Wake::Stop);
     })?;
     let saved = Saved::default();
-    let mut hand = Hand::new(table);
+    let mut hand = Hand::new(session);
     let mut screen = FullScreen::take()?;
     thread::spawn(move || listen(&sender));
     let on_panic = SaveOnPanic(saved.clone());
     let mut stopped = false;
     loop {
-        saved.keep(hand.table());
+        saved.keep(hand.session());
         let drawn = screen.terminal.draw(|frame| {
             paint::draw(&mut hand, look, frame.buffer_mut());
         });

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod api;
 mod deal;
 mod hint;
 mod play;
@@ -11,6 +12,7 @@ mod serve;
 mod simulate;
 mod solve;
 mod usage;
+mod voices;
 
 use std::fs;
 use std::io::Write;
@@ -56,6 +58,30 @@ fn errors(output: &Output) -> &str {
 fn json(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{}", errors(output));
     serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A run of that seed with these actions, as files hold it.
+fn record(game: &str, actions: &str) -> String {
+    format!("{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{actions}]}}")
+}
+
+/// A perfect run of seed 7 that has completed so many stages, as files hold it, without its end.
+fn perfect(game: &str, stages: u32) -> String {
+    let stages = stages.to_string();
+    let run = run(&[
+        "simulate",
+        game,
+        "--agent",
+        "perfect",
+        "--seeds",
+        "7..7",
+        "--max-stage",
+        &stages,
+        "--jsonl",
+    ]);
+    let mut record: Value = serde_json::from_slice(&run.stdout).unwrap();
+    record["actions"].as_array_mut().unwrap().pop();
+    record.to_string()
 }
 
 /// A folder of this test's own, emptied.

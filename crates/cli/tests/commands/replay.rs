@@ -13,7 +13,8 @@ fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
     fs::write(&file, record).unwrap();
     let output = run(&["replay", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).starts_with("error: action 1 was refused: next waits for the break"));
+    let refused = "error: action 1 was refused: The next court comes when this one has ended";
+    assert!(errors(&output).starts_with(refused), "{}", errors(&output));
     let end: Value =
         serde_json::from_slice(&run(&["replay", "--json", file.to_str().unwrap()]).stdout).unwrap();
     assert_eq!((&end["ok"], &end["played"]), (&false.into(), &0.into()));

@@ -113,11 +113,6 @@ impl Award {
 }
 
 impl Award {
-    /// The least that any pond pays.
-    pub fn floor() -> Self {
-        Self::new(1, ladder::par(1) + TIDY_WITHIN + 1, 0)
-    }
-
     /// The most that any pond pays.
     pub fn ceiling() -> Self {
         Self::new(DEPTH_CAP, ladder::MOST_PAR, MOST_STREAK)

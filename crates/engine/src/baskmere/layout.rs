@@ -254,7 +254,8 @@ pub(super) fn split(word: u128) -> [u64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baskmere::pond::{Features, Which};
+    use crate::baskmere::fault::Which;
+    use crate::baskmere::pond::Features;
 
     fn pond(rocks: u8, turtles: u8, features: Features) -> Pond {
         let mut plan = Piles::default();

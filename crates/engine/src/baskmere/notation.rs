@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::fault::{Fault, Which};
 use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
+use crate::json::shorten;
 
 /// Writes a position, as in `321/-/- > -/-/321 lily=1 shells=abc creek grandshell`.
 pub(super) fn write(position: &Position) -> String {
@@ -53,7 +54,7 @@ pub(super) fn read(text: &str) -> Result<Position, Fault> {
     for word in words {
         let name = word.split('=').next().unwrap_or(word);
         if seen.contains(&name) {
-            return Err(Fault::FeatureTwice(name.to_owned()));
+            return Err(Fault::FeatureTwice(shorten(name)));
         }
         seen.push(name);
         match (name, word.split_once('=').map(|(_, value)| value)) {
@@ -61,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<Position, Fault> {
             ("shells", Some(letters)) => features.shy = Some(shells(letters, turtles)?),
             ("creek", None) => features.creek = true,
             ("grandshell", None) => features.grandshell = true,
-            _ => return Err(Fault::NoFeature(word.to_owned())),
+            _ => return Err(Fault::NoFeature(shorten(word))),
         }
     }
     let pond = Pond::new(rocks, turtles, plan, features)?;
@@ -109,7 +110,7 @@ fn layout(text: &str, which: Which) -> Result<(Piles, u8, u8), Fault> {
 fn lily(text: &str) -> Result<u8, Fault> {
     match text.as_bytes() {
         [digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-        _ => Err(Fault::LilyWord(text.to_owned())),
+        _ => Err(Fault::LilyWord(shorten(text))),
     }
 }
 
@@ -117,7 +118,7 @@ fn shells(letters: &str, turtles: u8) -> Result<Shells, Fault> {
     let mut shells = [Shell::Amber; MOST_TURTLES as usize];
     if letters.chars().count() != usize::from(turtles) {
         return Err(Fault::ShellCount {
-            letters: letters.to_owned(),
+            letters: shorten(letters),
             turtles,
         });
     }
@@ -144,11 +145,84 @@ mod tests {
             "4/3/21/- > -/-/-/4321 lily=0",
             "32/1/- > -/1/32 shells=aba",
         ] {
-            let position = read(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+            let position = read(notation).unwrap_or_else(|fault| panic!("{notation}: {fault:?}"));
             assert_eq!(write(&position), notation);
         }
         // Space and order of the features are free.
         let loose = read("  321/-/-   >  -/-/321   grandshell  creek lily=1 ").unwrap();
         assert_eq!(write(&loose), "321/-/- > -/-/321 lily=1 creek grandshell");
+    }
+
+    fn check_faults<const N: usize>(cases: [(&str, Fault); N]) {
+        for (notation, fault) in cases {
+            assert_eq!(read(notation), Err(fault), "{notation}");
+        }
+    }
+
+    #[test]
+    fn the_first_thing_wrong_with_the_layouts_is_named() {
+        let (piles, plan) = (Which::Piles, Which::Plan);
+        let disorder = |which, rock| Fault::Disorder {
+            which,
+            rock,
+            below: 1,
+            above: 2,
+        };
+        let twice = |which, size| Fault::Twice { which, size };
+        let blank = |which, rock| Fault::Blank { which, rock };
+        let differ = Fault::RocksDiffer { piles: 3, plan: 4 };
+        check_faults([
+            ("", Fault::NoArrow),
+            ("321/-/- >", Fault::NoPlan),
+            ("321/-/- > -/-/-/321", differ),
+            ("21/- > -/21", Fault::Rocks(2)),
+            ("1/-/-/-/-/- > 1/-/-", Fault::Rocks(6)),
+            ("1/-/- > 1/-/-/-/-/-/-", Fault::Rocks(7)),
+            ("-/-/- > -/-/-", Fault::Turtles(0)),
+            ("123/-/- > -/-/321", disorder(piles, 0)),
+            ("321/-/- > 3/-/12", disorder(plan, 2)),
+            ("21/2/- > -/-/21", twice(piles, 2)),
+            ("21/-/- > 1/-/21", twice(plan, 1)),
+            ("31/-/- > -/-/31", Fault::Layout(plan)),
+            ("21/-/- > -/-/321", Fault::Layout(plan)),
+            ("2x/-/- > -/-/21", Fault::NoTurtle('x')),
+            ("20/-/- > -/-/21", Fault::NoTurtle('0')),
+            ("21// > -/-/21", blank(piles, 1)),
+            ("21/-/- > -/-/21/", blank(plan, 3)),
+        ]);
+    }
+
+    #[test]
+    fn the_first_thing_wrong_with_the_features_is_named() {
+        let (piles, plan) = (Which::Piles, Which::Plan);
+        let no_feature = |word: &str| Fault::NoFeature(word.to_owned());
+        let no_rock = |word: &str| Fault::LilyWord(word.to_owned());
+        let again = |word: &str| Fault::FeatureTwice(word.to_owned());
+        let shy = |which| Fault::Shy {
+            which,
+            turtle: 1,
+            on: 2,
+        };
+        let three = Fault::ShellCount {
+            letters: "abc".to_owned(),
+            turtles: 2,
+        };
+        check_faults([
+            ("21/-/- > -/-/21 lily", no_feature("lily")),
+            ("21/-/- > -/-/21 lily=x", no_rock("x")),
+            ("21/-/- > -/-/21 lily=10", no_rock("10")),
+            ("21/-/- > -/-/21 lily=2", Fault::LilyRock(2)),
+            ("21/-/- > -/-/21 lily=4", Fault::LilyRock(4)),
+            ("21/-/- > -/-/21 shells=abc", three),
+            ("21/-/- > -/-/21 shells=ad", Fault::NoShell('d')),
+            ("21/-/- > -/-/21 shells=aa", shy(plan)),
+            ("21/-/- > 1/-/2 shells=aa", shy(piles)),
+            ("21/-/- > -/-/21 creek creek", again("creek")),
+            ("21/-/- > -/-/21 lily=0 lily=1", again("lily")),
+            ("21/-/- > -/-/21 reef", no_feature("reef")),
+            ("21/-/- > -/-/21 creek=1", no_feature("creek=1")),
+            ("321/-/- > 3/-/21 lily=0", Fault::LilyFull(piles)),
+            ("3/-/21 > 321/-/- lily=0", Fault::LilyFull(plan)),
+        ]);
     }
 }

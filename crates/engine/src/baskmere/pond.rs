@@ -509,14 +509,15 @@ mod tests {
         let smaller = Barrier::Smaller {
             turtle: 3,
             on: 1,
-            to: 0,
+            to: Place(0),
         };
         assert_eq!(pond.mover(&start, 1, 0), Err(smaller));
         let bare = piles(&[&[4, 3, 2, 1], &[], &[]]);
         assert_eq!(pond.mover(&bare, 0, 2), Ok(1));
-        assert_eq!(pond.mover(&bare, 1, 2), Err(Barrier::Bare(1)));
-        assert_eq!(pond.mover(&bare, 0, 0), Err(Barrier::SameRock(0)));
-        let beyond = Barrier::NoRock { rock: 3, rocks: 3 };
+        assert_eq!(pond.mover(&bare, 1, 2), Err(Barrier::Bare(Place(1))));
+        assert_eq!(pond.mover(&bare, 0, 0), Err(Barrier::SameRock(Place(0))));
+        let rock = Place(3);
+        let beyond = Barrier::NoRock { rock, rocks: 3 };
         assert_eq!(pond.mover(&bare, 0, 3), Err(beyond));
         assert_eq!(pond.mover(&bare, 3, 3), Err(beyond));
     }
@@ -572,7 +573,7 @@ mod tests {
         let room = piles(&[&[3, 2], &[4], &[1]]);
         assert_eq!(pond.mover(&room, 0, 1), Ok(2));
         let full = piles(&[&[2, 1], &[4, 3], &[]]);
-        assert_eq!(pond.mover(&full, 0, 1), Err(Barrier::LilyFull(1)));
+        assert_eq!(pond.mover(&full, 0, 1), Err(Barrier::LilyFull(Place(1))));
         assert_eq!(pond.mover(&full, 1, 2), Ok(3));
         for lily in [2, 3, 200] {
             let features = Features {
@@ -595,7 +596,7 @@ mod tests {
         let blocked = Barrier::Shy {
             turtle: 1,
             on: 4,
-            to: 0,
+            to: Place(0),
             shell: Shell::Amber,
         };
         assert_eq!(pond.mover(&shy, 2, 0), Err(blocked));
@@ -623,6 +624,7 @@ mod tests {
                     let moved = pond.mover(&here, from, to);
                     assert_eq!(moved.is_ok(), from != to && !closed);
                     if closed {
+                        let (from, to) = (Place(from), Place(to));
                         assert_eq!(moved, Err(Barrier::Current { from, to }));
                     }
                 }

@@ -384,7 +384,7 @@ impl State {
             }
             (Phase::Drift, Action::NextPond) => {
                 let seed = self.seed();
-                let pond = pond + 1;
+                let pond = pond.saturating_add(1);
                 self.enter(deals.get(&Key { seed, pond })?);
                 Ok(Report::NextPond)
             }
@@ -397,7 +397,7 @@ impl State {
 
     /// Opens a pond: its grant is added to what Daylight is left.
     fn enter(&mut self, deal: Arc<Deal>) {
-        self.daylight += deal.par() + deal.spare();
+        self.daylight = self.daylight.saturating_add(deal.par() + deal.spare());
         self.spent = 0;
         self.trail = Trail::EMPTY;
         self.piles = *deal.start().piles();
@@ -466,7 +466,7 @@ impl State {
             });
         }
         self.daylight -= cost;
-        self.spent += cost;
+        self.spent = self.spent.saturating_add(cost);
         Ok(())
     }
 
@@ -499,8 +499,8 @@ impl State {
         let grade = Grade::of(self.deal.par(), self.spent);
         self.streak = grade.streak_after(self.streak);
         let award = Award::new(self.deal.key().pond, self.spent, self.streak);
-        self.score += u64::from(award.total);
-        self.daylight += award.sunbeam;
+        self.score = self.score.saturating_add(award.total.into());
+        self.daylight = self.daylight.saturating_add(award.sunbeam);
         self.settled += 1;
         self.last_award = Some(award);
         self.trail = Trail::EMPTY;
@@ -559,6 +559,7 @@ impl fmt::Debug for State {
 mod tests {
     use super::*;
     use crate::baskmere::ladder::{par, spare};
+    use crate::baskmere::pond::Shell;
     use crate::game::Fresh;
 
     const BACK: Action = Action::StepBack;
@@ -586,12 +587,12 @@ mod tests {
         }
     }
 
-    fn refused(state: &mut State, action: Action) -> Code {
+    fn refused(state: &mut State, action: Action) -> Refusal {
         let before = state.clone();
         let halt = state.apply(action, &Fresh);
         assert_eq!(*state, before, "a refusal changes nothing");
         match halt {
-            Err(Halt::Refused(refusal)) => refusal.into(),
+            Err(Halt::Refused(refusal)) => refusal,
             other => panic!("{other:?}"),
         }
     }
@@ -675,7 +676,7 @@ mod tests {
         let moved = play(&mut state, BACK);
         assert_eq!((moved.turtle, moved.cost, moved.daylight), (1, 1, 14));
         assert_eq!((state.spent, &state.piles), (6, state.deal.start().piles()));
-        assert_eq!(refused(&mut state, BACK), Code::NotLegal);
+        assert_eq!(refused(&mut state, BACK), Refusal::TrailSpent);
         assert!(!legal(&state).contains(&BACK));
     }
 
@@ -696,18 +697,25 @@ mod tests {
         play(&mut state, go(0, 3));
         play(&mut state, go(0, 1));
         // Back from 1 to 0 is against the creek; the move before it has to wait.
-        assert_eq!(refused(&mut state, BACK), Code::NotLegal);
+        let (from, to) = (Place(1), Place(0));
+        let against = Refusal::AgainstTheCreek { from, to };
+        assert_eq!(refused(&mut state, BACK), against);
         assert!(!legal(&state).contains(&BACK));
         play(&mut state, go(3, 2));
         assert!(legal(&state).contains(&BACK));
         play(&mut state, BACK);
-        assert_eq!(refused(&mut state, BACK), Code::NotLegal);
+        assert_eq!(refused(&mut state, BACK), against);
     }
 
     #[test]
     fn what_costs_more_daylight_than_is_left_is_refused_and_not_listed() {
         let mut state = at("3/2/1/- > 3/21/-/- grandshell", 1);
-        assert_eq!(refused(&mut state, go(0, 3)), Code::NotLegal);
+        let dark = Refusal::TooDark {
+            turtle: 3,
+            cost: 2,
+            daylight: 1,
+        };
+        assert_eq!(refused(&mut state, go(0, 3)), dark);
         assert_eq!(
             legal(&state),
             [
@@ -744,21 +752,127 @@ mod tests {
         assert!(Baskmere::standing(&state).between && !Baskmere::standing(&state).over);
         assert_eq!(legal(&state), [Action::NextPond, Action::EndRun]);
         assert!(state.trail.newest().is_none());
-        assert_eq!(refused(&mut state, go(0, 1)), Code::WrongPhase);
-        assert_eq!(refused(&mut state, go(4, 4)), Code::WrongPhase);
-        assert_eq!(refused(&mut state, BACK), Code::WrongPhase);
+        for action in [go(0, 1), go(4, 4), BACK] {
+            assert_eq!(refused(&mut state, action), Refusal::Settled { pond: 1 });
+        }
     }
 
     #[test]
     fn next_pond_waits_for_the_pond_to_settle() {
-        assert_eq!(refused(&mut open(), Action::NextPond), Code::WrongPhase);
+        let waits = refused(&mut open(), Action::NextPond);
+        assert_eq!(waits, Refusal::NotSettled { pond: 1 });
+    }
+
+    #[test]
+    fn a_refusal_names_its_pond() {
+        let mut state = open();
+        for _ in 1..3 {
+            settle(&mut state);
+            state.apply(Action::NextPond, &Fresh).unwrap();
+        }
+        let waits = refused(&mut state, Action::NextPond);
+        assert_eq!(waits, Refusal::NotSettled { pond: 3 });
+        assert_eq!(refused(&mut state, BACK), Refusal::NoMove);
+        settle(&mut state);
+        assert_eq!(refused(&mut state, BACK), Refusal::Settled { pond: 3 });
+    }
+
+    #[test]
+    fn every_rule_of_the_pond_refuses_a_move() {
+        let shells = "5/2/431 > -/-/54321 shells=bcabc";
+        for (notation, action, barrier) in [
+            (
+                "3/2/1 > -/-/321",
+                go(4, 0),
+                Barrier::NoRock {
+                    rock: Place(4),
+                    rocks: 3,
+                },
+            ),
+            ("3/2/1 > -/-/321", go(1, 1), Barrier::SameRock(Place(1))),
+            ("32/1/- > -/-/321", go(2, 0), Barrier::Bare(Place(2))),
+            (
+                "32/1/- > -/-/321 creek",
+                go(0, 2),
+                Barrier::Current {
+                    from: Place(0),
+                    to: Place(2),
+                },
+            ),
+            (
+                "5/2/431 > -/-/54321",
+                go(0, 1),
+                Barrier::Smaller {
+                    turtle: 5,
+                    on: 2,
+                    to: Place(1),
+                },
+            ),
+            (
+                "1/43/2 > 4321/-/- lily=1",
+                go(0, 1),
+                Barrier::LilyFull(Place(1)),
+            ),
+            (
+                shells,
+                go(1, 0),
+                Barrier::Shy {
+                    turtle: 2,
+                    on: 5,
+                    to: Place(0),
+                    shell: Shell::Coral,
+                },
+            ),
+        ] {
+            let refusal = refused(&mut at(notation, 40), action);
+            assert_eq!(refusal, Refusal::Barrier(barrier), "{notation}");
+        }
+    }
+
+    #[test]
+    fn each_refusal_has_its_code() {
+        let (from, to) = (Place(1), Place(0));
+        let dark = Refusal::TooDark {
+            turtle: 9,
+            cost: 2,
+            daylight: 1,
+        };
+        for (refusal, code) in [
+            (Refusal::Over(Outcome::Win), Code::GameOver),
+            (Refusal::Over(Outcome::GoodGame), Code::GameOver),
+            (Refusal::Over(Outcome::Sunset), Code::GameOver),
+            (Refusal::Settled { pond: 3 }, Code::WrongPhase),
+            (Refusal::NotSettled { pond: 3 }, Code::WrongPhase),
+            (Refusal::Barrier(Barrier::Bare(from)), Code::NotLegal),
+            (Refusal::NoMove, Code::NotLegal),
+            (Refusal::TrailSpent, Code::NotLegal),
+            (Refusal::AgainstTheCreek { from, to }, Code::NotLegal),
+            (dark, Code::NotLegal),
+        ] {
+            assert_eq!(Code::from(refusal), code, "{refusal:?}");
+        }
     }
 
     #[test]
     fn a_rock_beyond_the_pond_and_a_move_to_the_same_rock_are_not_legal() {
         let mut state = at("3/2/1 > -/-/321", 20);
-        for action in [go(0, 3), go(4, 0), go(1, 1), go(4, 4), go(0, 1)] {
-            assert_eq!(refused(&mut state, action), Code::NotLegal);
+        let beyond = |rock| Barrier::NoRock {
+            rock: Place(rock),
+            rocks: 3,
+        };
+        let smaller = Barrier::Smaller {
+            turtle: 3,
+            on: 2,
+            to: Place(1),
+        };
+        for (action, barrier) in [
+            (go(0, 3), beyond(3)),
+            (go(4, 0), beyond(4)),
+            (go(1, 1), Barrier::SameRock(Place(1))),
+            (go(4, 4), beyond(4)),
+            (go(0, 1), smaller),
+        ] {
+            assert_eq!(refused(&mut state, action), Refusal::Barrier(barrier));
         }
     }
 
@@ -773,7 +887,8 @@ mod tests {
         assert_eq!((state.daylight, state.score), (6, 0));
         assert!(state.trail.newest().is_none());
         for action in [go(0, 1), BACK, Action::NextPond, Action::EndRun] {
-            assert_eq!(refused(&mut state, action), Code::GameOver);
+            let over = Refusal::Over(Outcome::Sunset);
+            assert_eq!(refused(&mut state, action), over);
         }
     }
 
@@ -857,6 +972,8 @@ mod tests {
             (state.phase, state.score),
             (Phase::RunOver(Outcome::Win), score)
         );
+        let over = Refusal::Over(Outcome::Win);
+        assert_eq!(refused(&mut state, Action::NextPond), over);
         mid.apply(Action::NextPond, &Fresh).unwrap();
         let first = legal(&mid)[0];
         play(&mut mid, first);
@@ -866,7 +983,8 @@ mod tests {
             (Phase::RunOver(Outcome::GoodGame), score)
         );
         assert!(mid.trail.newest().is_none() && legal(&mid).is_empty());
-        assert_eq!(refused(&mut mid, Action::EndRun), Code::GameOver);
+        let over = Refusal::Over(Outcome::GoodGame);
+        assert_eq!(refused(&mut mid, Action::EndRun), over);
     }
 
     #[test]
@@ -888,7 +1006,7 @@ mod tests {
         for _ in 0..100 {
             play(&mut state, BACK);
         }
-        assert_eq!(refused(&mut state, BACK), Code::NotLegal);
+        assert_eq!(refused(&mut state, BACK), Refusal::TrailSpent);
         assert_eq!(state.spent, 260);
     }
 

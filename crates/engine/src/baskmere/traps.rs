@@ -6,8 +6,7 @@
 //! second name for one of them, is not counted). The numbers are whole: a chance is a mantissa of 64 bits
 //! and a power of two, rounded down once a position, and bits are counted in thousandths.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 use super::pond::{Piles, Pond};
 use super::solve::{Oracle, Spot};
@@ -19,7 +18,7 @@ pub struct Traps<'a> {
     pond: &'a Pond,
     oracle: &'a Oracle,
     /// Never iterated, so its order does not matter.
-    known: HashMap<Spot, Chance, BuildHasherDefault<ByProduct>>,
+    known: FxHashMap<Spot, Chance>,
 }
 
 impl<'a> Traps<'a> {
@@ -28,7 +27,7 @@ impl<'a> Traps<'a> {
         Self {
             pond,
             oracle,
-            known: HashMap::default(),
+            known: FxHashMap::default(),
         }
     }
 
@@ -149,27 +148,6 @@ impl Chance {
 
     fn bits(self) -> u32 {
         minus_log2(self.mantissa, self.halvings)
-    }
-}
-
-/// Hashes one number by one multiplication.
-#[derive(Default)]
-struct ByProduct(u64);
-
-impl Hasher for ByProduct {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u32(byte.into());
-        }
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        let product = (self.0 ^ u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 32;
     }
 }
 

@@ -388,7 +388,7 @@ mod tests {
     use super::*;
     use crate::game::Fresh;
     use crate::seed::Seed;
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     fn opened() -> Value {
         let state = State::open(Seed::try_from(7).unwrap(), &Fresh).unwrap();
@@ -450,5 +450,101 @@ mod tests {
             (&Value::Null, &Value::Null)
         );
         assert_eq!(state["phase"], "pond");
+    }
+
+    #[test]
+    fn the_first_thing_wrong_with_a_posted_pond_is_named() {
+        let state = opened();
+        let deal = json!({ "pond": state["pond"], "piles": state["piles"] });
+        let whole = read(&state.to_string()).unwrap();
+        assert_eq!(read(&deal.to_string()), Ok(whole));
+        let wrong = |change: &dyn Fn(&mut Value)| {
+            let mut posted = deal.clone();
+            change(&mut posted);
+            read(&posted.to_string()).unwrap_err()
+        };
+        let pond = |key: &str, value: Value| wrong(&|posted| posted["pond"][key] = value.clone());
+        let turtle = |at: usize, key: &str, value: Value| {
+            wrong(&|posted| posted["pond"]["turtles"][at][key] = value.clone())
+        };
+        let piles = |value: Value| wrong(&|posted| posted["piles"] = value.clone());
+        let unknown = |known| {
+            let key = "\"more\"".to_owned();
+            Fault::Json(Flaw::Unknown { key, known })
+        };
+        assert_eq!(wrong(&|posted| posted["more"] = json!(1)), unknown(KEYS));
+        assert_eq!(pond("more", json!(1)), unknown(POND_KEYS));
+        assert_eq!(turtle(0, "more", json!(1)), unknown(TURTLE_KEYS));
+        let missing = Fault::Json(Flaw::Missing {
+            key: "pond.lilyPad".to_owned(),
+            wanted: Wanted::Anything,
+        });
+        let without = wrong(&|posted| {
+            posted["pond"].as_object_mut().unwrap().remove("lilyPad");
+        });
+        assert_eq!(without, missing);
+        assert_eq!(pond("sunRock", json!(0)), Fault::Misfit("sunRock"));
+        assert_eq!(pond("creek", json!(true)), Fault::Misfit("lanes"));
+        let size = Fault::TurtleSize {
+            wanted: 2,
+            found: 3,
+        };
+        assert_eq!(turtle(1, "size", json!(3)), size);
+        let grandshell = |size, told| Fault::Grandshell { size, told };
+        assert_eq!(
+            turtle(0, "grandshell", json!(true)),
+            grandshell(1, true),
+            "only the biggest turtle is one"
+        );
+        assert_eq!(
+            turtle(2, "grandshell", json!(true)),
+            grandshell(3, true),
+            "the pond has none"
+        );
+        assert_eq!(pond("grandshell", json!(true)), grandshell(3, false));
+        let shell = Fault::Json(Flaw::Value {
+            key: "pond.turtles[1].shell".to_owned(),
+            wanted: Wanted::OneOf(&["amber", "blue", "coral"]),
+            found: "\"jade\"".to_owned(),
+        });
+        assert_eq!(turtle(1, "shell", json!("jade")), shell);
+        assert_eq!(pond("turtles", json!([])), Fault::Turtles(0));
+        let ten = vec![state["pond"]["turtles"][0].clone(); 10];
+        assert_eq!(pond("turtles", json!(ten)), Fault::Turtles(10));
+        assert_eq!(
+            wrong(&|posted| *posted = json!([])),
+            Fault::Json(Flaw::NoObject)
+        );
+
+        let which = Which::Piles;
+        let disorder = Fault::Disorder {
+            which,
+            rock: 0,
+            below: 1,
+            above: 2,
+        };
+        assert_eq!(piles(json!([[1, 2, 3], [], []])), disorder);
+        let rocks = |which| Fault::LayoutRocks {
+            which,
+            found: 2,
+            rocks: 3,
+        };
+        assert_eq!(piles(json!([[3, 2, 1], []])), rocks(which));
+        assert_eq!(pond("plan", json!([[3, 2, 1], []])), rocks(Which::Plan));
+        let no_such = Fault::NoSuchTurtle {
+            size: 4,
+            turtles: 3,
+        };
+        assert_eq!(piles(json!([[3, 2], [4, 1], []])), no_such);
+        let twice = Fault::Twice { which, size: 2 };
+        assert_eq!(piles(json!([[3, 2], [2], []])), twice);
+        assert_eq!(piles(json!([[3, 2], [], []])), Fault::Layout(which));
+        let plan = pond("plan", json!([[3, 2], [], []]));
+        assert_eq!(plan, Fault::Layout(Which::Plan));
+        let two_rocks = wrong(&|posted| {
+            posted["pond"]["rocks"] = json!(2);
+            posted["pond"]["plan"] = json!([[3, 2, 1], []]);
+        });
+        assert_eq!(two_rocks, Fault::Rocks(2));
     }
 }

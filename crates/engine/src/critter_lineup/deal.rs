@@ -88,11 +88,11 @@ pub fn draw(ask: Ask, stream: &mut Stream) -> Option<Rack> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critter_lineup::text::notation;
+    use crate::critter_lineup::notation;
 
     fn dealt(seed: u64, level: u32) -> String {
         let seed = Seed::try_from(seed).unwrap();
-        notation(&deal(&Key { seed, level }).rack)
+        notation::write(&deal(&Key { seed, level }).rack)
     }
 
     /// A change here changes every recorded run.

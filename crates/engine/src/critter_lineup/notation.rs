@@ -47,4 +47,23 @@ mod tests {
         let spaced = read("  aa\taa  - ").unwrap();
         assert_eq!(write(&spaced), "aa aa -");
     }
+
+    #[test]
+    fn the_first_thing_wrong_is_named() {
+        let letter = |letter| Fault::Letter { tube: 1, letter };
+        let many = "- ".repeat(25);
+        for (notation, fault) in [
+            ("", Fault::Tubes(0)),
+            (many.as_str(), Fault::Tubes(25)),
+            ("aaaa bqbb", letter('q')),
+            ("aaaa --", letter('-')),
+            ("aaaa Bbbb", letter('B')),
+            ("aaaaa", Fault::Overfull { tube: 0, found: 5 }),
+            ("- aaaab bbb", Fault::Overfull { tube: 1, found: 5 }),
+            ("aaaa b", Fault::Critters(Colour::Blue, 1)),
+            ("aaaa aaaa", Fault::Critters(Colour::Aqua, 8)),
+        ] {
+            assert_eq!(read(notation), Err(fault), "{notation}");
+        }
+    }
 }

@@ -174,4 +174,43 @@ mod tests {
             "colours":2,"minimum":4,"par":5}"#;
         assert_eq!(notation::write(&rack(json).unwrap()), "bp bppp bb -");
     }
+
+    #[test]
+    fn the_first_thing_wrong_with_a_posted_rack_is_named() {
+        let missing = Flaw::Missing {
+            key: "rulesVersion".to_owned(),
+            wanted: Wanted::Anything,
+        };
+        let deal =
+            |tubes: &str| format!("{{\"tubes\":{tubes},\"colours\":1,\"minimum\":1,\"par\":2}}");
+        let purple = Fault::NoColour {
+            tube: 0,
+            found: "\"purple\"".to_owned(),
+        };
+        let aqua = Fault::NoList {
+            tube: 0,
+            found: "\"aqua\"".to_owned(),
+        };
+        let (tube, found) = (1, 5);
+        let whole = r#"{"rulesVersion":1,"seed":7,"level":1,"capacity":5,"colours":1,"tubes":[],
+            "moves":0,"par":2,"score":0,"phase":"playing","lastAward":null}"#;
+        for (json, fault) in [
+            ("[]".to_owned(), Fault::Json(Flaw::NoObject)),
+            ("{}".to_owned(), Fault::Json(missing)),
+            (deal("[[\"purple\"]]"), purple),
+            (deal("[\"aqua\"]"), aqua),
+            (
+                deal("[[],[\"aqua\",\"aqua\",\"aqua\",\"aqua\",\"aqua\"]]"),
+                Fault::Overfull { tube, found },
+            ),
+            (
+                deal("[[\"aqua\",\"aqua\",\"aqua\"]]"),
+                Fault::Critters(Colour::Aqua, 3),
+            ),
+            (deal("[]"), Fault::Tubes(0)),
+            (whole.to_owned(), Fault::Capacity(5)),
+        ] {
+            assert_eq!(rack(&json), Err(fault), "{json}");
+        }
+    }
 }

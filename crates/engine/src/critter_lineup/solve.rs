@@ -345,10 +345,8 @@ fn entry(nodes: &[Node], index: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::critter_lineup::text::read_notation;
-
     fn rack(notation: &str) -> Rack {
-        read_notation(notation).unwrap()
+        notation::read(notation).unwrap()
     }
 
     /// The fewest pours, each solution played through the rules.

@@ -4,9 +4,9 @@
 //! differ in their newest square share all positions in which that one is empty. Most positions of a
 //! hard court are lost, and most of these are seen to be so at a glance.
 
+use super::chance_table::ChanceTable;
 use super::court::{Court, MAX_SQUARES, ones};
-use super::ground::{Ground, MAX_GROUND, NO_CAPTURES, Position};
-use super::known::Known;
+use super::packed::{MAX_PACKED, NO_CAPTURES, PackedCourt, Position};
 
 /// One, as a chance in fixed point: chances are multiples of 2^-56.
 pub const CERTAIN: u64 = 1 << 56;
@@ -20,14 +20,14 @@ const PLAIN: u32 = 3;
 /// dealer needs, and the same on every machine.
 #[derive(Debug, Default)]
 pub struct Chances {
-    ground: Ground,
-    /// How many squares of the ground belong to what was kept; one more may be on trial.
+    packed: PackedCourt,
+    /// How many squares of the packed court belong to what was kept; one more may be on trial.
     kept: usize,
     /// By number of the newest square, the tag of the positions that hold it.
-    tags: [u16; MAX_GROUND],
+    tags: [u16; MAX_PACKED],
     /// By square of the court, the tag it would have as the next one; 0 for none yet.
     next_tags: Option<[u16; MAX_SQUARES]>,
-    known: Known,
+    table: ChanceTable,
     /// How many positions were worked out so far.
     pub nodes: u64,
 }
@@ -35,8 +35,8 @@ pub struct Chances {
 impl Chances {
     /// Turns to the courts that grow from this one.
     pub fn begin(&mut self, court: &Court) {
-        self.ground = Ground::new(court);
-        self.known.forget();
+        self.packed = PackedCourt::new(court);
+        self.table.forget();
         self.kept = 0;
         for square in ones(court.idols.squares()) {
             self.next_tags = None;
@@ -49,7 +49,7 @@ impl Chances {
     /// Turns to the courts that grow from this one, which has grown by one idol.
     pub fn keep(&mut self, court: &Court) {
         self.enter(court);
-        self.kept = self.ground.squares().len();
+        self.kept = self.packed.squares().len();
         self.next_tags = None;
     }
 
@@ -65,7 +65,7 @@ impl Chances {
     pub fn decoys(&mut self, court: &Court) -> u32 {
         let start = self.enter(court);
         let mut captures = NO_CAPTURES;
-        let count = self.ground.captures(start, &mut captures);
+        let count = self.packed.captures(start, &mut captures);
         let mut decoys = 0;
         for &(from, to) in &captures[..count] {
             let chance = self.chance(start.after(from, to), court.idols() - 1, CERTAIN);
@@ -91,9 +91,9 @@ impl Chances {
             return None;
         }
         let mut captures = NO_CAPTURES;
-        let number = self.ground.captures(position, &mut captures);
+        let number = self.packed.captures(position, &mut captures);
         let ways = captures[..number].iter().filter_map(|&(from, to)| {
-            let between = self.ground.between(from, to);
+            let between = self.packed.between(from, to);
             let rest = self.passed(position.after(from, to), count - 1)?;
             Some(Passed {
                 by_some: rest.by_some | between,
@@ -108,7 +108,7 @@ impl Chances {
 
     /// Puts the court's newest square on trial.
     fn enter(&mut self, court: &Court) -> Position {
-        let kept = &self.ground.squares()[..self.kept];
+        let kept = &self.packed.squares()[..self.kept];
         let new = kept
             .iter()
             .fold(court.idols.squares(), |new, &square| new & !(1 << square));
@@ -116,20 +116,20 @@ impl Chances {
         if let Some(square) = ones(new).next() {
             self.try_square(square);
         }
-        self.ground.position(court.idols)
+        self.packed.position(court.idols)
     }
 
     fn try_square(&mut self, square: u8) {
-        if self.ground.squares().get(self.kept) != Some(&square) {
-            if self.ground.squares().len() > self.kept {
-                self.ground.pop();
+        if self.packed.squares().get(self.kept) != Some(&square) {
+            if self.packed.squares().len() > self.kept {
+                self.packed.pop();
             }
-            self.ground.push(square);
+            self.packed.push(square);
         }
         let next_tags = self.next_tags.get_or_insert([0; MAX_SQUARES]);
         let tag = &mut next_tags[usize::from(square)];
         if *tag == 0 {
-            *tag = self.known.new_tag();
+            *tag = self.table.new_tag();
         }
         self.tags[self.kept] = *tag;
     }
@@ -143,25 +143,25 @@ impl Chances {
         Some(chance).filter(|&chance| chance <= ceiling)
     }
 
-    /// The chance of a position, if it is known or plain.
+    /// The chance of a position, if it is in the table or plain.
     #[inline]
     fn at_a_glance(&mut self, position: Position, count: u32) -> Option<u64> {
         if count == 1 {
             return Some(CERTAIN);
         }
-        if self.ground.jackal_is_alone(position) {
+        if self.packed.jackal_is_alone(position) {
             return Some(0);
         }
         if count == 2 {
-            let ends = self.ground.jackal_last || self.ground.one_takes(position);
+            let ends = self.packed.jackal_last || self.packed.one_takes(position);
             return Some(if ends { CERTAIN } else { 0 });
         }
         if count == PLAIN {
             return Some(self.of_three(position));
         }
         let known = self.recall(position);
-        if known.is_none() && self.ground.is_plainly_lost(position) {
-            self.known.insert(self.tag(position), position, 0);
+        if known.is_none() && self.packed.is_plainly_lost(position) {
+            self.table.insert(self.tag(position), position, 0);
             return Some(0);
         }
         known
@@ -170,7 +170,7 @@ impl Chances {
     /// The chance of a position of three idols: of its captures, those after which one takes the other.
     fn of_three(&mut self, position: Position) -> u64 {
         let mut captures = NO_CAPTURES;
-        let number = self.ground.captures(position, &mut captures);
+        let number = self.packed.captures(position, &mut captures);
         let after = captures[..number]
             .iter()
             .map(|&(from, to)| position.after(from, to));
@@ -181,7 +181,7 @@ impl Chances {
     /// The chance of a position, if it was kept.
     #[inline]
     fn recall(&self, position: Position) -> Option<u64> {
-        self.known.get(self.tag(position), position)
+        self.table.get(self.tag(position), position)
     }
 
     #[inline]
@@ -193,7 +193,7 @@ impl Chances {
     fn work_out(&mut self, position: Position, count: u32, ceiling: u64) -> Option<u64> {
         self.nodes += 1;
         let mut captures = NO_CAPTURES;
-        let number = self.ground.captures(position, &mut captures);
+        let number = self.packed.captures(position, &mut captures);
         let of = number as u64;
         // The chance is the mean over the captures, so the sum may reach captures * ceiling.
         let room = ceiling
@@ -223,7 +223,7 @@ impl Chances {
             return None;
         }
         let chance = sum.checked_div(of).unwrap_or(0);
-        self.known.insert(self.tag(position), position, chance);
+        self.table.insert(self.tag(position), position, chance);
         Some(chance)
     }
 }

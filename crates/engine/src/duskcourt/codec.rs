@@ -1,8 +1,10 @@
-//! The bytes that a token seals: the whole state, checked whole when it is read back.
+//! The bytes that a token seals: the whole state.
+//!
+//! Nobody can forge a token, so what is read back is trusted to be a run. It is only checked for what would
+//! break the arithmetic, the solver or the lists.
 
 use super::court::{Court, Idols, SIZES};
-use super::run::{Outcome, Phase, State};
-use super::sound::{award, can_stand};
+use super::run::{Award, LIVES, Outcome, Phase, State};
 use crate::bytes::{put, take, take_as};
 use crate::seed::Seed;
 
@@ -87,7 +89,37 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         reset_used,
         last_award,
     };
-    (from.is_empty() && can_stand(&state)).then_some(state)
+    (from.is_empty() && can_be_played(&state)).then_some(state)
+}
+
+/// Whether the rules, the solver and the lists can go on from here: courts in play have captures, the court
+/// now is left of the court dealt, and who has no life left has ended.
+fn can_be_played(state: &State) -> bool {
+    let playable = |court: &Court| court.idols() > 1 && !court.is_stuck();
+    let left = state.now.idols.squares() & !state.dealt.idols.squares() == 0;
+    let alive =
+        (1..=LIVES).contains(&state.lives) || state.lives == 0 && state.phase == Phase::Done;
+    state.rung > 0
+        && state.court > 0
+        && alive
+        && left
+        && playable(&state.dealt)
+        && (state.phase != Phase::Playing || playable(&state.now))
+}
+
+/// The award of those parts; `None` when their sum is beyond any number.
+fn award([captures, clear, streak, clean]: [u64; 4]) -> Option<Award> {
+    let total = captures
+        .checked_add(clear)?
+        .checked_add(streak)?
+        .checked_add(clean)?;
+    Some(Award {
+        captures,
+        clear,
+        streak,
+        clean,
+        total,
+    })
 }
 
 fn pick<T: Copy, const N: usize>(index: u64, of: [T; N]) -> Option<T> {
@@ -163,5 +195,34 @@ mod tests {
         }
         assert!(taken >= bytes.len());
         assert_eq!(decode(&[&bytes[..], &[0]].concat()), None);
+    }
+
+    #[test]
+    fn what_could_not_go_on_is_not_taken() {
+        let opened = Duskcourt::open(Seed::from_word(7), &Fresh).unwrap();
+        let refused = |change: &dyn Fn(&mut State)| {
+            let mut state = opened;
+            change(&mut state);
+            assert_eq!(decode(&encode(&state)), None, "{state:?}");
+        };
+        assert_eq!(decode(&encode(&opened)), Some(opened));
+        refused(&|state| state.rung = 0);
+        refused(&|state| state.court = 0);
+        refused(&|state| state.lives = 0);
+        refused(&|state| state.lives = LIVES + 1);
+        // An idol where none was dealt, a court without captures, and one that is cleared.
+        refused(&|state| {
+            let squares = state.now.idols.squares();
+            let empty = (0..16).find(|at| squares >> at & 1 == 0).unwrap();
+            state.now.idols.set(empty, crate::duskcourt::Idol::Camel);
+        });
+        refused(&|state| {
+            let first = state.now.idols.squares().trailing_zeros() as u8;
+            let idol = state.now.idols.at(first).unwrap();
+            state.now.idols = Idols::default();
+            state.now.idols.set(first, idol);
+        });
+        assert_eq!(award([u64::MAX, 1, 0, 0]), None);
+        assert_eq!(award([1, 2, 3, 4]).map(|award| award.total), Some(10));
     }
 }

@@ -512,7 +512,7 @@ mod tests {
     fn a_jackal_that_must_stand_last_takes_but_is_never_taken() {
         let court = court("..../..../.R../K... jackal");
         let captures = court.captures();
-        assert_eq!(captures, [Capture { from: 0, to: 5 }]);
+        assert_eq!(captures, [Capture::new(0, 5)]);
         assert_eq!(prey("..../..../..../R..K jackal", 0), Vec::<u8>::new());
     }
 
@@ -541,7 +541,7 @@ mod tests {
         for rank in ["QQQQQQ", "QNQRBK", "NNNNNN", "Q.Q#PQ"] {
             let court = court(&[rank; 6].join("/"));
             let squares = || 0..court.squares();
-            let all = squares().flat_map(|from| squares().map(move |to| Capture { from, to }));
+            let all = squares().flat_map(|from| squares().map(move |to| Capture::new(from, to)));
             let legal: Vec<Capture> = all.filter(|&one| court.check(one).is_ok()).collect();
             assert!(legal.len() > 64, "{rank}: {}", legal.len());
             assert_eq!(court.captures(), legal, "{rank}");
@@ -559,7 +559,7 @@ mod tests {
     #[test]
     fn a_capture_puts_the_taker_in_place_of_the_taken() {
         let mut court = court("..../..../.Q../K..#");
-        court.capture(Capture { from: 0, to: 5 }).unwrap();
+        court.capture(Capture::new(0, 5)).unwrap();
         assert_eq!(court.at(0), Cell::Empty);
         assert_eq!(court.at(5), Cell::Idol(Idol::Jackal));
         assert_eq!(court.at(3), Cell::Boulder);

@@ -2,7 +2,7 @@
 
 use crate::json::Flaw;
 
-/// What is wrong, by the first thing found.
+/// What is wrong, by the first thing found. Words of a notation are shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// It cannot be read as JSON of that shape.

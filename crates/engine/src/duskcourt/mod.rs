@@ -2,20 +2,19 @@
 //! stands. The ladder of rungs never ends, and a run has three lives.
 
 mod chance;
+mod chance_table;
 pub mod coach;
 mod codec;
 pub mod court;
 pub mod deal;
 pub mod fault;
-mod ground;
-mod known;
 pub mod ladder;
 mod notation;
+mod packed;
 mod players;
 mod reach;
 pub mod run;
 pub mod solve;
-mod sound;
 pub mod view;
 mod way;
 

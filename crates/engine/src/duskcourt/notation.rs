@@ -2,6 +2,7 @@
 
 use super::court::{Cell, Court, Idol, SIZES};
 use super::fault::Fault;
+use crate::json::shorten;
 
 /// Writes a court, as in `...P/RKQ./..P./..R. jackal`.
 pub(super) fn write(court: &Court) -> String {
@@ -23,10 +24,10 @@ pub(super) fn read(text: &str) -> Result<Court, Fault> {
     let jackal_last = match words.next() {
         None => false,
         Some("jackal") => true,
-        Some(word) => return Err(Fault::AfterBoard(word.to_owned())),
+        Some(word) => return Err(Fault::AfterBoard(shorten(word))),
     };
     if let Some(word) = words.next() {
-        return Err(Fault::AfterJackal(word.to_owned()));
+        return Err(Fault::AfterJackal(shorten(word)));
     }
     let mut ranks: Vec<&str> = board.split('/').collect();
     let Some(&size) = SIZES.iter().find(|&&size| usize::from(size) == ranks.len()) else {
@@ -34,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Court, Fault> {
     };
     let is_off = |rank: &&&str| rank.chars().count() != usize::from(size);
     if let Some(&rank) = ranks.iter().find(is_off) {
-        let rank = rank.to_owned();
+        let rank = shorten(rank);
         return Err(Fault::Rank { rank, size });
     }
     ranks.reverse();
@@ -89,6 +90,36 @@ mod tests {
             "..#../.K.../...../Q.N../....P jackal",
         ] {
             assert_eq!(write(&read(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn the_first_thing_wrong_is_named() {
+        let rank = |rank: &str| Fault::Rank {
+            rank: rank.to_owned(),
+            size: 4,
+        };
+        for (notation, fault) in [
+            ("", Fault::NoBoard),
+            ("..P/..R/...", Fault::Ranks(3)),
+            ("....../../../../../../P", Fault::Ranks(7)),
+            ("..P./.../..../....", rank("...")),
+            ("..P./..../...../....", rank(".....")),
+            ("..X./..../..../....", Fault::Sign('X')),
+            ("..../..../..../....", Fault::NoIdol),
+            ("..#./..../..../....", Fault::NoIdol),
+            ("..K./..../..K./.... jackal", Fault::Jackals(2)),
+            ("..Q./..../..Q./.... jackal", Fault::Jackals(0)),
+            (
+                "..K./..../..../.... king",
+                Fault::AfterBoard("king".to_owned()),
+            ),
+            (
+                "..K./..../..../.... jackal 1",
+                Fault::AfterJackal("1".to_owned()),
+            ),
+        ] {
+            assert_eq!(read(notation), Err(fault), "{notation}");
         }
     }
 }

@@ -420,20 +420,20 @@ fn apply(
 /// Pays the capture that was just made onto `to`, and ends the court where it clears or strands it.
 fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
-    state.depth += 1;
+    state.depth = state.depth.saturating_add(1);
     let mut paid = 0;
     if state.depth > state.paid_depth {
         state.paid_depth = state.depth;
         paid = capture_pay(state.rung);
-        state.captures_paid += paid;
-        state.score += paid;
+        state.captures_paid = state.captures_paid.saturating_add(paid);
+        state.score = state.score.saturating_add(paid);
     }
     let mut award = None;
     let mut result = None;
     if state.now.idols() == 1 {
         result = Some(Outcome::Clear);
         state.phase = Phase::Break;
-        state.streak += 1;
+        state.streak = state.streak.saturating_add(1);
         let clear = CLEAR_PAY * rung;
         let streak = STREAK_PAY * rung * u64::from(state.streak.min(STREAK_CAP));
         let clean = if state.reset_used {
@@ -441,9 +441,10 @@ fn captured(state: &mut State, to: u8) -> Report {
         } else {
             CLEAN_PAY * rung
         };
-        state.score += clear + streak + clean;
         let captures = state.captures_paid;
-        let total = captures + clear + streak + clean;
+        let rest = clear + streak + clean;
+        let total = captures.saturating_add(rest);
+        state.score = state.score.saturating_add(rest);
         award = Some(Award {
             captures,
             clear,
@@ -477,7 +478,7 @@ fn captured(state: &mut State, to: u8) -> Report {
 
 fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> {
     let (rung, met) = if state.last_result == Some(Outcome::Clear) {
-        (state.rung + 1, [None; 2])
+        (state.rung.saturating_add(1), [None; 2])
     } else {
         let [first, _] = state.met;
         let met = if first.is_none() {
@@ -487,7 +488,7 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
         };
         (state.rung, met)
     };
-    let court = state.court + 1;
+    let court = state.court.saturating_add(1);
     let key = Key {
         seed: state.seed,
         court,
@@ -514,8 +515,9 @@ fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::duskcourt::court::{Cell, Idol};
     use crate::duskcourt::notation;
-    use crate::game::Fresh;
+    use crate::game::{Fresh, NoDeals};
 
     fn playing(notation: &str, rung: u32) -> State {
         State::at(Seed::from_word(1), rung, notation::read(notation).unwrap())
@@ -529,12 +531,12 @@ mod tests {
         play(state, Action::Capture(Capture::new(from, to)))
     }
 
-    fn refused(state: &State, action: Action) -> Code {
+    fn refused(state: &State, action: Action) -> Refusal {
         let mut after = *state;
         match apply(&mut after, action, &Fresh) {
             Err(Halt::Refused(refusal)) => {
                 assert_eq!(after, *state);
-                refusal.into()
+                refusal
             }
             other => panic!("{action:?} gave {other:?}"),
         }
@@ -683,7 +685,7 @@ mod tests {
             Action::Next,
             Action::EndRun,
         ] {
-            assert_eq!(refused(&state, action), Code::GameOver);
+            assert_eq!(refused(&state, action), Refusal::Over);
         }
     }
 
@@ -739,23 +741,25 @@ mod tests {
     }
 
     #[test]
-    fn refusals_have_the_code_of_their_phase() {
+    fn refusals_are_those_of_their_phase() {
         let mut state = playing(ROW, 1);
         let capture = Action::Capture(Capture::new(0, 1));
-        assert_eq!(refused(&state, Action::Reset), Code::NotLegal);
-        assert_eq!(refused(&state, Action::Next), Code::WrongPhase);
-        assert_eq!(refused(&state, Action::EndRun), Code::WrongPhase);
+        assert_eq!(refused(&state, Action::Reset), Refusal::NothingToReset);
+        for action in [Action::Next, Action::EndRun] {
+            let in_play = Refusal::InPlay { action, idols: 3 };
+            assert_eq!(refused(&state, action), in_play);
+        }
         assert_eq!(
             refused(&state, Action::Capture(Capture::new(35, 1))),
-            Code::NotLegal
+            Refusal::Barrier(Barrier::OffCourt(Place(35)))
         );
         take(&mut state, 0, 1);
         play(&mut state, Action::Reset);
         take(&mut state, 0, 1);
-        assert_eq!(refused(&state, Action::Reset), Code::NotLegal);
+        assert_eq!(refused(&state, Action::Reset), Refusal::ResetSpent);
         take(&mut state, 1, 3);
-        assert_eq!(refused(&state, capture), Code::WrongPhase);
-        assert_eq!(refused(&state, Action::Reset), Code::WrongPhase);
+        assert_eq!(refused(&state, capture), Refusal::AtBreak);
+        assert_eq!(refused(&state, Action::Reset), Refusal::AtBreak);
     }
 
     #[test]
@@ -771,7 +775,65 @@ mod tests {
                 ..before
             }
         );
-        assert_eq!(refused(&state, Action::Next), Code::GameOver);
+        assert_eq!(refused(&state, Action::Next), Refusal::Over);
+    }
+
+    #[test]
+    fn every_refusal_names_its_rule_and_its_squares() {
+        let state = playing(".PP./N#P./.RK./B.QP jackal", 1);
+        let stands = Cell::Idol;
+        let far = Barrier::OutOfReach;
+        let blocked =
+            |idol, capture, square, cell| Barrier::Blocked(idol, capture, Place(square), cell);
+        let go = Capture::new;
+        for (capture, barrier) in [
+            (go(16, 0), Barrier::OffCourt(Place(16))),
+            (go(0, 255), Barrier::OffCourt(Place(255))),
+            (go(1, 0), Barrier::NoTaker(Place(1), Cell::Empty)),
+            (go(9, 0), Barrier::NoTaker(Place(9), Cell::Boulder)),
+            (go(5, 5), Barrier::Itself(Place(5))),
+            (go(5, 4), Barrier::NothingToTake(Place(4), Cell::Empty)),
+            (go(2, 9), Barrier::NothingToTake(Place(9), Cell::Boulder)),
+            (go(3, 6), Barrier::JackalStandsLast(go(3, 6))),
+            (go(6, 0), far(Idol::Jackal, go(6, 0))),
+            (
+                go(2, 8),
+                blocked(Idol::Scorpion, go(2, 8), 5, stands(Idol::Cobra)),
+            ),
+            (go(5, 0), far(Idol::Cobra, go(5, 0))),
+            (go(0, 3), far(Idol::Vulture, go(0, 3))),
+            (go(8, 0), far(Idol::Camel, go(8, 0))),
+            (go(3, 2), far(Idol::Beetle, go(3, 2))),
+            (
+                go(2, 14),
+                blocked(Idol::Scorpion, go(2, 14), 6, stands(Idol::Jackal)),
+            ),
+            (go(5, 13), blocked(Idol::Cobra, go(5, 13), 9, Cell::Boulder)),
+            (go(2, 13), far(Idol::Scorpion, go(2, 13))),
+        ] {
+            let refusal = refused(&state, Action::Capture(capture));
+            assert_eq!(refusal, Refusal::Barrier(barrier));
+        }
+        assert_eq!(refused(&state, Action::Reset), Refusal::NothingToReset);
+        for action in [Action::Next, Action::EndRun] {
+            let in_play = Refusal::InPlay { action, idols: 9 };
+            assert_eq!(refused(&state, action), in_play);
+        }
+    }
+
+    #[test]
+    fn each_refusal_has_its_code() {
+        let action = Action::EndRun;
+        for (refusal, code) in [
+            (Refusal::Over, Code::GameOver),
+            (Refusal::AtBreak, Code::WrongPhase),
+            (Refusal::InPlay { action, idols: 9 }, Code::WrongPhase),
+            (Refusal::NothingToReset, Code::NotLegal),
+            (Refusal::ResetSpent, Code::NotLegal),
+            (Refusal::Barrier(Barrier::Itself(Place(5))), Code::NotLegal),
+        ] {
+            assert_eq!(Code::from(refusal), code, "{refusal:?}");
+        }
     }
 
     #[test]
@@ -787,12 +849,6 @@ mod tests {
 
     #[test]
     fn a_draw_of_a_reset_or_capture_asks_for_no_deal() {
-        struct NoDeals;
-        impl Deals<Duskcourt> for NoDeals {
-            fn get(&self, _: &Key) -> Result<std::sync::Arc<Court>, NoDeal> {
-                Err(NoDeal)
-            }
-        }
         let mut state = playing(ROW, 1);
         for action in [Action::Capture(Capture::new(0, 1)), Action::Reset] {
             apply(&mut state, action, &NoDeals).unwrap();
@@ -800,7 +856,8 @@ mod tests {
         take(&mut state, 0, 1);
         take(&mut state, 1, 3);
         let before = state;
-        assert_eq!(apply(&mut state, Action::Next, &NoDeals), Err(Halt::NoDeal));
+        let halt = apply(&mut state, Action::Next, &NoDeals);
+        assert_eq!(halt, Err(Halt::NoDeal(NoDeal::NotAtHand)));
         assert_eq!(state, before);
     }
 }

@@ -226,3 +226,69 @@ pub(super) fn read(json: &str) -> Result<Court, Fault> {
     }
     Ok(court)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn a_public_court_is_checked_whole() {
+        let court = notation::read("..#./..../.Q../K...").unwrap();
+        let dealt = serde_json::to_value(deal(&court)).unwrap();
+        let changed = |change: &dyn Fn(&mut Value)| {
+            let mut json = dealt.clone();
+            change(&mut json);
+            read(&json.to_string())
+        };
+        assert_eq!(changed(&|_| {}), Ok(court));
+        let set = |key: &str, value: Value| changed(&|json| json[key] = value.clone()).unwrap_err();
+        let (told, found) = (2, 1);
+        assert_eq!(set("boulders", json!(2)), Fault::Boulders { told, found });
+        let dot = changed(&|json| json["dealt"][1] = json!("."));
+        assert_eq!(dot, Err(Fault::Dot));
+        let sign = changed(&|json| json["dealt"][1] = json!("X"));
+        assert_eq!(sign, Err(Fault::Sign('X')));
+        let (size, found) = (5, 16);
+        assert_eq!(set("size", json!(5)), Fault::Squares { size, found });
+        assert_eq!(set("size", json!(7)), Fault::Size(7));
+        assert_eq!(set("dealt", json!(null)), Fault::NoSquares);
+        assert_eq!(set("dealt", json!(vec![(); 16])), Fault::NoIdol);
+        let unknown = Flaw::Unknown {
+            key: "\"extra\"".to_owned(),
+            known: KEYS,
+        };
+        assert_eq!(set("extra", json!(1)), Fault::Json(unknown));
+        let text = Flaw::Value {
+            key: "dealt".to_owned(),
+            wanted: Wanted::List("signs and nulls"),
+            found: "\"....\"".to_owned(),
+        };
+        assert_eq!(set("dealt", json!("....")), Fault::Json(text));
+        let without = changed(&|json| {
+            json.as_object_mut().unwrap().remove("kingSurvives");
+        });
+        let missing = Flaw::Missing {
+            key: "kingSurvives".to_owned(),
+            wanted: Wanted::Truth,
+        };
+        assert_eq!(without, Err(Fault::Json(missing)));
+        let two_jackals = changed(&|json| {
+            json["kingSurvives"] = json!(true);
+            json["dealt"][5] = json!("K");
+        });
+        assert_eq!(two_jackals, Err(Fault::Jackals(2)));
+        assert_eq!(read("[]"), Err(Fault::Json(Flaw::NoObject)));
+    }
+
+    /// A run that has captured is read as it stands, not as it was dealt.
+    #[test]
+    fn a_state_gives_the_court_as_it_stands() {
+        let dealt = notation::read("..#./..../.Q../K...").unwrap();
+        let mut state = State::at(crate::Seed::MAX, 1, dealt);
+        state.now.capture(Capture::new(0, 5)).unwrap();
+        let json = serde_json::to_string(&of(&state)).unwrap();
+        assert_eq!(read(&json), Ok(state.now));
+    }
+}

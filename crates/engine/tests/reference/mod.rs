@@ -19,7 +19,6 @@ pub(crate) mod duskcourt_clearings;
 pub(crate) mod grammar;
 #[path = "../published/mod.rs"]
 mod published;
-pub(crate) mod record;
 pub(crate) mod side_by_side;
 
 #[allow(unused_imports, reason = "as above")]

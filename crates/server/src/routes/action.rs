@@ -6,25 +6,23 @@ use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_engine::run::{self, Stop as Halted};
-use menagerie_engine::{Code, Deals, Game, Refused as Refusal, Wire, with_game};
+use menagerie_engine::{Code, Deals, Game, Refused as Refusal, Wire};
 use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{RefOr, Schema};
 
-use super::Slug;
 use super::problems::Playing;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried::{self, carried};
+use crate::carried;
+use crate::describe;
 use crate::error::Problem;
-use crate::schema::{self, AnySlug, over_games};
-use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::schema;
+use crate::shown::{self, Shown};
 use crate::snapshot::Snapshot;
-
-carried!(ActionRequest = ActionByToken or ActionByState with
-    /// What to play.
-    action as schema::action::<G>);
 
 /// An accepted action.
 #[derive(Serialize, ToSchema)]
@@ -66,57 +64,37 @@ pub(crate) struct Refused<G: Wire> {
     panel: Option<Panel<<G as Game>::Action>>,
 }
 
-over_games!(
-    /// An accepted action of any game.
-    AnyAccepted = OneOfBuilder of Accepted, told by "game"
-);
-over_games!(
-    /// A refused action of any game.
-    AnyRefused = AnyOfBuilder of Refused
-);
-/// What comes back: the new state, or why nothing changed.
-#[derive(ToSchema)]
-#[schema(as = ActionAnswer)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    reason = "describes the answers, which are written for one game"
-)]
-pub(crate) enum Answer {
-    Accepted(AnyAccepted),
-    Refused(AnyRefused),
+/// How the route is described.
+pub(crate) fn described<G: Art>() -> Operation {
+    describe::of_game::<G>(
+        "play",
+        "action",
+        "Play an action",
+        "An accepted action brings the next state. A refused one (`ok` is false) costs nothing \
+         and changes nothing.",
+    )
+    .parameters(shown::parameters())
+    .body(body_schema::<G>(), "At most 1 MiB.")
+    .answers(
+        "200",
+        "The next state, or why the action was refused.",
+        describe::either::<G>("Accepted", "Refused"),
+    )
+    .problems::<Playing>()
 }
 
-/// Play an action
-///
-/// An accepted action brings the next state. A refused one (`ok` is false) costs nothing and changes
-/// nothing.
-#[utoipa::path(
-    post, path = "/api/games/{slug}/action", tag = "play", operation_id = "action",
-    params(
-        ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
-        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
-        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
-    ),
-    request_body(content = AnyBody, description = "At most 1 MiB."),
-    responses((status = 200, description = "The next state, or why the action was refused.", body = Answer), Playing)
-)]
-pub(crate) async fn action(
+/// The schema of the body.
+pub(crate) fn body_schema<G: Wire>() -> RefOr<Schema> {
+    describe::about_a_state::<G>(Some(("action", schema::action::<G>())))
+}
+
+/// Plays one action.
+pub(crate) async fn action<G: Art>(
     State(app): State<Arc<App>>,
-    Slug(slug): Slug,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
-}
-
-async fn play<G: Art>(
-    app: &Arc<App>,
-    query: Option<&str>,
-    request: Request,
-) -> Result<Response, Problem> {
+    let query = query.as_deref();
     let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
     app.run::<G, _>(move |app, deals| reply::<G>(app, &body, shown, deals))

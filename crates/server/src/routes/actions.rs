@@ -5,28 +5,25 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::{Deals, Wire, run, with_game};
+use menagerie_engine::{Deals, Wire, run};
 use menagerie_telling::{RefusedAt, Voice};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
-use super::Slug;
 use super::problems::PlayingLists;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried::{self, carried};
+use crate::carried;
+use crate::describe;
 use crate::error::Problem;
-use crate::schema::{self, AnySlug, over_games};
-use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::schema;
+use crate::shown::{self, Shown};
 use crate::snapshot::Snapshot;
 
 /// The most actions of one request.
 pub(crate) const MOST_ACTIONS: usize = 1_000;
-
-carried!(ActionsRequest = ActionsByToken or ActionsByState with
-    /// What to play, in order.
-    actions as schema::actions::<G, MOST_ACTIONS>);
 
 /// How far a list was played: the state after the last accepted action, or as it was sent.
 #[derive(Serialize, ToSchema)]
@@ -54,40 +51,36 @@ pub(crate) struct PlayedList<G: Wire> {
     refused: Option<RefusedAt>,
 }
 
-over_games!(
-    /// A played list of any game.
-    AnyPlayedList = OneOfBuilder of PlayedList, told by "game"
-);
-/// Play a list of actions
-///
-/// Plays the actions in order and stops at the first refusal. The answer is that of the last accepted
-/// action; with none accepted it shows the state as it was sent, with a null report.
-#[utoipa::path(
-    post, path = "/api/games/{slug}/actions", tag = "play", operation_id = "actions",
-    params(
-        ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
-        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
-        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
-    ),
-    request_body(content = AnyBody, description = "At most 1,000 actions and 1 MiB."),
-    responses((status = 200, description = "How far the list was played.", body = AnyPlayedList), PlayingLists)
-)]
-pub(crate) async fn actions(
+/// How the route is described.
+pub(crate) fn described<G: Art>() -> Operation {
+    describe::of_game::<G>(
+        "play",
+        "actions",
+        "Play a list of actions",
+        "Plays the actions in order and stops at the first refusal. The answer is that of the \
+         last accepted action; with none accepted it shows the state as it was sent, with a null \
+         report.",
+    )
+    .parameters(shown::parameters())
+    .body(
+        describe::about_a_state::<G>(Some(("actions", schema::actions::<G, MOST_ACTIONS>()))),
+        "At most 1,000 actions and 1 MiB.",
+    )
+    .answers(
+        "200",
+        "How far the list was played.",
+        describe::own::<G>("PlayedList"),
+    )
+    .problems::<PlayingLists>()
+}
+
+/// Plays a list of actions.
+pub(crate) async fn actions<G: Art>(
     State(app): State<Arc<App>>,
-    Slug(slug): Slug,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
-}
-
-async fn play<G: Art>(
-    app: &Arc<App>,
-    query: Option<&str>,
-    request: Request,
-) -> Result<Response, Problem> {
+    let query = query.as_deref();
     let shown = Shown::asked(query)?;
     let body = body::read(request, body::LIMIT, &app.work).await?;
     app.run::<G, _>(move |app, deals| reply::<G>(app, &body, shown, deals))

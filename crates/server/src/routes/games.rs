@@ -5,18 +5,19 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
-use menagerie_engine::{for_each_game, with_game};
+use menagerie_engine::for_each_game;
 use menagerie_telling::{Tell, Voice};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
-use super::Slug;
-use super::problems::{Described, Plain};
+use super::problems::Plain;
 use crate::answer;
 use crate::app::App;
+use crate::describe;
 use crate::error::Problem;
 use crate::host::Base;
-use crate::schema::{self, AnySlug};
+use crate::schema;
 
 /// The index of all games and how to play them.
 #[derive(Serialize, ToSchema)]
@@ -129,13 +130,19 @@ impl Spec {
     }
 }
 
-/// List the games
-///
-/// Every game with its addresses, and how a program plays.
-#[utoipa::path(
-    get, path = "/api/games", tag = "games", operation_id = "listGames",
-    responses((status = 200, description = "The index.", body = Index), Plain)
-)]
+/// How the index is described.
+pub(crate) fn index_described() -> Operation {
+    describe::route(
+        "games",
+        "listGames",
+        "List the games",
+        "Every game with its addresses, and how a program plays.",
+    )
+    .answers("200", "The index.", describe::shared("Index"))
+    .problems::<Plain>()
+}
+
+/// The index.
 pub(crate) async fn index(
     State(app): State<Arc<App>>,
     request: Parts,
@@ -167,23 +174,26 @@ pub(crate) async fn index(
     }))
 }
 
-/// Describe a game
-///
-/// One entry of the index, with the rule sheet.
-#[utoipa::path(
-    get, path = "/api/games/{slug}", tag = "games", operation_id = "describeGame",
-    params(("slug" = inline(AnySlug), Path, description = "The game.")),
-    responses((status = 200, description = "The game.", body = GameDescription), Described)
-)]
-pub(crate) async fn describe(
+/// How the description of a game is described.
+pub(crate) fn described<G: Tell>() -> Operation {
+    describe::of_game::<G>(
+        "games",
+        "describe",
+        "Describe the game",
+        "One entry of the index, with the rule sheet.",
+    )
+    .answers("200", "The game.", describe::shared("GameDescription"))
+    .problems::<Plain>()
+}
+
+/// One game.
+pub(crate) async fn describe<G: Tell>(
     State(app): State<Arc<App>>,
-    Slug(slug): Slug,
     request: Parts,
 ) -> Result<Response, Problem> {
     let base = app.base(&request)?;
-    with_game!(&slug, G => answer::json(&GameDescription {
+    Ok(answer::json(&GameDescription {
         entry: Entry::of::<G>(&base),
         spec: Spec::of::<G>(),
     }))
-    .ok_or_else(|| Problem::unknown_game(&slug))
 }

@@ -6,18 +6,19 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::{Deals, Origin, Seed, Wire, with_game};
+use menagerie_engine::{Deals, Origin, Seed, Wire};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
-use super::Slug;
 use super::games::Spec;
 use super::problems::Opening;
 use crate::answer;
 use crate::app::{App, Stop};
+use crate::describe;
 use crate::error::{Kind, Problem};
-use crate::schema::{self, AnySlug, over_games};
-use crate::shown::{AskedDrawing, AskedObservation, AskedPanel, Shown};
+use crate::schema;
+use crate::shown::{self, Shown};
 use crate::snapshot::Snapshot;
 
 /// A new run.
@@ -43,38 +44,35 @@ pub(crate) struct Opened<G: Wire> {
     spec: Spec,
 }
 
-over_games!(
-    /// A new run of any game.
-    AnyOpened = OneOfBuilder of Opened, told by "game"
-);
-
-/// Open a run
-///
-/// Deals the first stage of the run that the seed names. Without a seed the server draws one, and
-/// the answer is marked as not to be stored.
-#[utoipa::path(
-    get, path = "/api/games/{slug}/init", tag = "play", operation_id = "init",
-    params(
-        ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("seed" = Option<u64>, Query, minimum = 0, maximum = 9_007_199_254_740_991_u64,
-            description = "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
-            example = 7),
-        ("observation" = inline(Option<AskedObservation>), Query, description = AskedObservation::ABOUT),
-        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
-        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
-    ),
-    responses((status = 200, description = "The run, at its first stage.", body = AnyOpened), Opening)
-)]
-pub(crate) async fn init(
-    State(app): State<Arc<App>>,
-    Slug(slug): Slug,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Problem> {
-    with_game!(&slug, G => start::<G>(&app, query.as_deref()).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+/// How the route is described.
+pub(crate) fn described<G: Art>() -> Operation {
+    describe::of_game::<G>(
+        "play",
+        "init",
+        "Open a run",
+        "Deals the first stage of the run that the seed names. Without a seed the server draws \
+         one, and the answer is marked as not to be stored.",
+    )
+    .parameters([describe::parameter(
+        "seed",
+        "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
+        describe::number_to(Seed::MAX.get()),
+    )])
+    .parameters(shown::parameters())
+    .answers(
+        "200",
+        "The run, at its first stage.",
+        describe::own::<G>("Opened"),
+    )
+    .problems::<Opening>()
 }
 
-async fn start<G: Art>(app: &Arc<App>, query: Option<&str>) -> Result<Response, Problem> {
+/// Opens a run.
+pub(crate) async fn init<G: Art>(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let query = query.as_deref();
     let asked = seed_in(query.unwrap_or(""))?;
     let shown = Shown::asked(query)?;
     let seed = match asked {

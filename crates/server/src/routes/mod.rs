@@ -11,9 +11,15 @@ pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod service;
 
+use std::sync::Arc;
+
+use axum::Router;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+use axum::routing::{get, post};
+use menagerie_art::Art;
 
+use crate::app::App;
 use crate::error::{Kind, Problem};
 
 /// The `{slug}` of a path.
@@ -34,4 +40,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Slug {
             )
         })
     }
+}
+
+/// The routes of one game.
+pub(crate) fn of_game<G: Art>() -> Router<Arc<App>> {
+    let path = |what: &str| format!("/api/games/{}{what}", G::INFO.slug);
+    Router::new()
+        .route(&path(""), get(games::describe::<G>))
+        .route(&path("/init"), get(init::init::<G>))
+        .route(&path("/action"), post(action::action::<G>))
+        .route(&path("/actions"), post(actions::actions::<G>))
+        .route(&path("/replay"), post(replay::replay::<G>))
+        .route(&path("/hint"), post(hint::hint::<G>))
+        .route(&path("/review"), post(review::review::<G>))
 }

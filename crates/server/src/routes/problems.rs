@@ -58,25 +58,23 @@ macro_rules! problems {
 problems! {
     /// Of a route that takes nothing.
     Plain = MethodNotAllowed;
-    /// Of a route that describes a game.
-    Described = UnknownGame MethodNotAllowed;
     /// Of a route that opens a run.
-    Opening = BadSeed BadParameter UnknownGame MethodNotAllowed Busy;
+    Opening = BadSeed BadParameter MethodNotAllowed Busy;
     /// Of a route that plays one action.
-    Playing = BadJson BadBody BadParameter BadToken BadState UnknownGame MethodNotAllowed BodyTimeout
+    Playing = BadJson BadBody BadParameter BadToken BadState MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that plays a list of actions.
-    PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions UnknownGame MethodNotAllowed
+    PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions MethodNotAllowed
         BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that replays a run.
     Replaying = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages
-        UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that gives a hint.
-    Hinting = BadJson BadBody BadToken BadState NoHints UnknownGame MethodNotAllowed BodyTimeout
+    Hinting = BadJson BadBody BadToken BadState NoHints MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that reviews a run.
     Reviewing = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints
-        UnknownGame MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
 }
 
 /// One response for each status, described by the titles of its kinds and of the one that any request

@@ -6,20 +6,21 @@ use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_engine::run::Replay;
-use menagerie_engine::{Deals, Game, Kind, Wire, with_game};
+use menagerie_engine::{Deals, Game, Kind, Wire};
 use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
-use super::Slug;
 use super::problems::Replaying;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
+use crate::describe;
 use crate::error::Problem;
 use crate::recorded;
-use crate::schema::{self, AnySlug, over_games};
-use crate::shown::{AskedDrawing, AskedPanel, Shown};
+use crate::schema;
+use crate::shown::{self, Shown};
 
 /// The most actions of one replay.
 pub(crate) const MOST_ACTIONS: usize = 100_000;
@@ -76,46 +77,37 @@ pub(crate) struct Step {
     score: u64,
 }
 
-type Recorded<G> = recorded::Recorded<G, MOST_ACTIONS>;
+pub(crate) type Recorded<G> = recorded::Recorded<G, MOST_ACTIONS>;
 
-over_games!(
-    /// A replayed run of any game.
-    AnyReplayed = AnyOfBuilder of Replayed
-);
-over_games!(
-    /// A recorded run of any game.
-    AnyRecorded = AnyOfBuilder of Recorded
-);
+/// How the route is described.
+pub(crate) fn described<G: Art>() -> Operation {
+    describe::of_game::<G>(
+        "play",
+        "replay",
+        "Replay a run",
+        "Plays a whole run from its seed and stops at the first refusal. The same seed and the \
+         same actions always give the same answer.",
+    )
+    .parameters(shown::parameters())
+    .body(
+        describe::own::<G>("Recorded"),
+        "At most 100,000 actions and 8 MiB.",
+    )
+    .answers(
+        "200",
+        "How far the run was replayed.",
+        describe::own::<G>("Replayed"),
+    )
+    .problems::<Replaying>()
+}
 
-/// Replay a run
-///
-/// Plays a whole run from its seed and stops at the first refusal. The same seed and the same actions
-/// always give the same answer.
-#[utoipa::path(
-    post, path = "/api/games/{slug}/replay", tag = "play", operation_id = "replay",
-    params(
-        ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("drawing" = inline(Option<AskedDrawing>), Query, description = AskedDrawing::ABOUT),
-        ("panel" = inline(Option<AskedPanel>), Query, description = AskedPanel::ABOUT),
-    ),
-    request_body(content = AnyRecorded, description = "At most 100,000 actions and 8 MiB."),
-    responses((status = 200, description = "How far the run was replayed.", body = AnyReplayed), Replaying)
-)]
-pub(crate) async fn replay(
+/// Replays a run.
+pub(crate) async fn replay<G: Art>(
     State(app): State<Arc<App>>,
-    Slug(slug): Slug,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => play::<G>(&app, query.as_deref(), request).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
-}
-
-async fn play<G: Art>(
-    app: &Arc<App>,
-    query: Option<&str>,
-    request: Request,
-) -> Result<Response, Problem> {
+    let query = query.as_deref();
     let shown = Shown::asked(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in(&app.replays, move |_, deals| {

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
-use menagerie_engine::with_game;
 use menagerie_telling::{Review, Tell, review as judge_run};
 
-use super::Slug;
+use utoipa::openapi::path::Operation;
+
 use super::problems::Reviewing;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::deals::Provider;
+use crate::describe;
 use crate::error::{Kind, Problem};
 use crate::recorded::{self, Recorded};
-use crate::schema::{AnySlug, over_games};
-use crate::shown::{AskedPanel, Shown};
+use crate::shown::{self, Shown};
 
 /// The most actions of one review.
 pub(crate) const MOST_ACTIONS: usize = 10_000;
@@ -24,50 +24,43 @@ pub(crate) const MOST_ACTIONS: usize = 10_000;
 /// How many nodes the searches of one review may take together.
 const NODES: u64 = 4_000_000;
 
-type ToReview<G> = Recorded<G, MOST_ACTIONS>;
+pub(crate) type ToReview<G> = Recorded<G, MOST_ACTIONS>;
 
-over_games!(
-    /// A judged run of any game.
-    AnyReview = OneOfBuilder of Review, told by "game"
-);
-over_games!(
-    /// A run to be judged, of any game.
-    AnyToReview = AnyOfBuilder of ToReview
-);
+/// How the route is described.
+pub(crate) fn described<G: Tell>() -> Operation {
+    describe::of_game::<G>(
+        "learn",
+        "review",
+        "Review a run",
+        "Replays a run from its seed and judges every action: what the position was worth before \
+         and after it, what it wasted, and what would have been better; with a summary for each \
+         stage and for the run. The operator may have turned hints, and with them reviews, off.",
+    )
+    .parameters([
+        describe::parameter(
+            "from",
+            "The index of the first action to judge; those before it are only played. Left out, all are \
+             judged.",
+            describe::number_to(MOST_ACTIONS as u64),
+        ),
+        shown::panel_parameter(),
+    ])
+    .body(describe::own::<G>("ToReview"), "At most 10,000 actions and 1 MiB.")
+    .answers(
+        "200",
+        "The judged run, up to the first refusal.",
+        describe::own::<G>("Review"),
+    )
+    .problems::<Reviewing>()
+}
 
-/// Review a run
-///
-/// Replays a run from its seed and judges every action: what the position was worth before and after
-/// it, what it wasted, and what would have been better; with a summary for each stage and for the run.
-/// The operator may have turned hints, and with them reviews, off.
-#[utoipa::path(
-    post, path = "/api/games/{slug}/review", tag = "learn", operation_id = "review",
-    params(
-        ("slug" = inline(AnySlug), Path, description = "The game."),
-        ("from" = Option<u32>, Query, maximum = 10_000,
-            description = "The index of the first action to judge; those before it are only played. \
-                           Left out, all are judged."),
-        ("panel" = inline(Option<AskedPanel>), Query,
-            description = "`on` adds to each action its move and its verdict in words for people."),
-    ),
-    request_body(content = AnyToReview, description = "At most 10,000 actions and 1 MiB."),
-    responses((status = 200, description = "The judged run, up to the first refusal.", body = AnyReview), Reviewing)
-)]
-pub(crate) async fn review(
+/// Reviews a run.
+pub(crate) async fn review<G: Tell>(
     State(app): State<Arc<App>>,
-    Slug(slug): Slug,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Result<Response, Problem> {
-    with_game!(&slug, G => judge::<G>(&app, query.as_deref(), request).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
-}
-
-async fn judge<G: Tell>(
-    app: &Arc<App>,
-    query: Option<&str>,
-    request: Request,
-) -> Result<Response, Problem> {
+    let query = query.as_deref();
     app.hints_allowed()?;
     let from = from_in(query.unwrap_or(""))?;
     let shown = Shown::asked(query)?;

@@ -8,10 +8,12 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
 use super::problems::Plain;
 use crate::answer;
 use crate::app::App;
+use crate::describe;
 
 /// How the server does.
 #[derive(Serialize, ToSchema)]
@@ -20,24 +22,27 @@ pub(crate) struct Health {
     ok: bool,
 }
 
-/// Is the server alive?
-#[utoipa::path(
-    get, path = "/healthz", tag = "service", operation_id = "healthz",
-    responses((status = 200, description = "It is.", body = Health), Plain)
-)]
+/// How the question is described.
+pub(crate) fn healthz_described() -> Operation {
+    describe::route("service", "healthz", "Is the server alive?", "")
+        .answers("200", "It is.", describe::shared("Health"))
+        .problems::<Plain>()
+}
+
+/// Whether the server is alive.
 pub(crate) async fn healthz() -> Response {
     answer::json(&Health { ok: true })
 }
 
-/// May the server be sent work?
-#[utoipa::path(
-    get, path = "/readyz", tag = "service", operation_id = "readyz",
-    responses(
-        (status = 200, description = "It may.", body = Health),
-        (status = 503, description = "It is shutting down.", body = Health),
-        Plain
-    )
-)]
+/// How the question is described.
+pub(crate) fn readyz_described() -> Operation {
+    describe::route("service", "readyz", "May the server be sent work?", "")
+        .answers("200", "It may.", describe::shared("Health"))
+        .answers("503", "It is shutting down.", describe::shared("Health"))
+        .problems::<Plain>()
+}
+
+/// Whether the server may be sent work.
 pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
     let ok = app.ready.load(Ordering::Relaxed);
     let mut response = answer::json(&Health { ok });

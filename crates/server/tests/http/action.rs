@@ -1,5 +1,6 @@
 use axum::body::Body;
-use menagerie_engine::{Face, Fresh, Game, Seed, for_each_game, run};
+use menagerie_engine::{Fresh, Game, Seed, Wire, for_each_game, run};
+use menagerie_telling::Tell;
 use serde_json::{Value, json};
 
 use crate::client::{Client, games, token};
@@ -39,7 +40,7 @@ async fn play_over_http_is_play_in_the_engine() {
             let (answers, actions) = client.wander(slug, seed, 150).await;
             let mut state = <G as Game>::open(Seed::try_from(seed).unwrap(), &Fresh).unwrap();
             for (answer, action) in answers[1..].iter().zip(&actions) {
-                let report = run::step::<G>(&mut state, &action.to_string(), &Fresh).unwrap();
+                let (_, report) = run::step::<G>(&mut state, &action.to_string(), &Fresh).unwrap();
                 let names: Vec<&String> = answer.as_object().unwrap().keys().collect();
                 assert_eq!(names, [
                     "ok", "game", "stateToken", "state", "observation", "legalActions", "score",
@@ -47,12 +48,12 @@ async fn play_over_http_is_play_in_the_engine() {
                 ]);
                 let mut legal = Vec::new();
                 <G as Game>::legal(&state, &mut legal);
-                let view = serde_json::to_string(&<G as Face>::view(&state)).unwrap();
+                let view = serde_json::to_string(&<G as Wire>::view(&state)).unwrap();
                 let standing = <G as Game>::standing(&state);
                 assert_eq!(answer["game"], slug);
                 assert_eq!(answer["state"].to_string(), view);
                 assert_eq!(answer["report"].to_string(), serde_json::to_string(&report).unwrap());
-                assert_eq!(answer["observation"], <G as Face>::observe(&state, Some(&report)));
+                assert_eq!(answer["observation"], <G as Tell>::observe(&state, Some(&report)));
                 assert_eq!(answer["legalActions"], json!(legal));
                 assert_eq!(answer["score"], standing.score);
                 assert_eq!(answer["gameOver"], standing.over);

@@ -1,5 +1,6 @@
 use axum::http::{Method, header};
-use menagerie_engine::{Face, Fresh, Seed, for_each_game};
+use menagerie_engine::{Fresh, Seed, Wire, for_each_game};
+use menagerie_telling::Tell;
 use serde_json::json;
 
 use crate::client::{Client, OTHER_KEY, config, games, token};
@@ -20,8 +21,8 @@ async fn a_run_opens_as_the_engine_opens_it() {
             <G as menagerie_engine::Game>::legal(&state, &mut legal);
             assert_eq!(opened["ok"], true);
             assert_eq!(opened["seed"], seed);
-            assert_eq!(opened["state"].to_string(), serde_json::to_string(&<G as Face>::view(&state)).unwrap());
-            assert_eq!(opened["observation"], <G as Face>::observe(&state, None));
+            assert_eq!(opened["state"].to_string(), serde_json::to_string(&<G as Wire>::view(&state)).unwrap());
+            assert_eq!(opened["observation"], <G as Tell>::observe(&state, None));
             assert_eq!(opened["legalActions"], json!(legal));
             assert_eq!((&opened["score"], &opened["gameOver"]), (&json!(0), &json!(false)));
         }

@@ -69,15 +69,18 @@ fn offers(state: &State) -> Vec<Offer<Action>> {
     let offer = |action, label: String, key, main| Offer {
         action,
         label,
+        spoken: None,
         key,
         main,
     };
     let end = || offer(Action::EndRun, "End the run".to_owned(), 'e', false);
     match state.phase() {
         Phase::Pond => {
-            let price = state.price_of_a_step_back();
-            let price = price.map_or(String::new(), |price| format!(", ☀ {price}"));
-            let back = offer(Action::StepBack, format!("Step back{price}"), 'b', false);
+            let mut back = offer(Action::StepBack, "Step back".to_owned(), 'b', false);
+            if let Some(price) = state.price_of_a_step_back() {
+                back.spoken = Some(format!("{}, {price} Daylight", back.label));
+                let _ = write!(back.label, ", ☀ {price}");
+            }
             vec![back, end()]
         }
         Phase::Drift => {

@@ -153,29 +153,29 @@ fn rules() -> String {
 fn rules_for_people() -> String {
     let [lily, shy, creek, grandshell] = INTRODUCTIONS.map(|(pond, _)| pond);
     format!(
-        "TURTLES. Only the top turtle of a pile moves, onto an empty rock or onto a bigger turtle; so piles always grow smaller \
+        "Turtles. Only the top turtle of a pile moves, onto an empty rock or onto a bigger turtle; so piles always grow smaller \
          towards the top. Turtle 1 is the smallest.\n\n\
-         ROCKS. A pond has {FEWEST_ROCKS} to {MOST_ROCKS} of them, numbered from 1 on the left; the last one on the right is the \
+         Rocks. A pond has {FEWEST_ROCKS} to {MOST_ROCKS} of them, numbered from 1 on the left; the last one on the right is the \
          Sun Rock. There are 3 to {MOST_TURTLES} turtles.\n\n\
-         PLAN. The plan stays as it is for the whole pond. As soon as every pile equals it, the pond is settled.\n\n\
-         DAYLIGHT. A move costs {MOVE_COST} Daylight, a move of the Grandshell {GRANDSHELL_COST}. A step back undoes the newest \
+         Plan. The plan stays as it is for the whole pond. As soon as every pile equals it, the pond is settled.\n\n\
+         Daylight. A move costs {MOVE_COST} Daylight, a move of the Grandshell {GRANDSHELL_COST}. A step back undoes the newest \
          move that is not undone yet and costs what that move costs: a mistake taken back has cost twice. What costs more than \
          is left cannot be played.\n\n\
-         PAR AND SPARE. A pond adds its par, the least Daylight that settles it, and a spare: {MOST_SPARE} at first, 1 less every \
+         Par and spare. A pond adds its par, the least Daylight that settles it, and a spare: {MOST_SPARE} at first, 1 less every \
          {SPARE_STEP} ponds, none from pond {NO_SPARE_FROM} on. A Perfect adds a sunbeam of {SUNBEAM} Daylight. Par rises from {} \
          to {MOST_PAR} at pond {DEPTH_CAP}.\n\n\
-         SUNSET. When the cheapest way to the plan needs more Daylight than is left, the run ends there and then. Settling with \
+         Sunset. When the cheapest way to the plan needs more Daylight than is left, the run ends there and then. Settling with \
          none left is fine.\n\n\
-         LAST LIGHT. When the cheapest way needs exactly what is left you are told so; from then on only cheapest ways will do. \
+         Last light. When the cheapest way needs exactly what is left you are told so; from then on only cheapest ways will do. \
          Nothing else tells how far the plan is.\n\n\
-         FEATURES come one at a time, then together. From pond {lily} a LILY PAD: one rock, never the Sun Rock, holds at most \
-         {LILY_HOLDS} turtles. From pond {shy} SHY SHELLS: a turtle does not go directly onto one of its own colour. From pond \
-         {creek} the CREEK: among the first three rocks turtles swim only from 1 to 2, from 2 to 3 and from 3 to 1, and a step back \
-         against it is not possible. From pond {grandshell} the GRANDSHELL: the biggest turtle costs {GRANDSHELL_COST} a move, and \
+         Features come one at a time, then together. From pond {lily} a lily pad: one rock, never the Sun Rock, holds at most \
+         {LILY_HOLDS} turtles. From pond {shy} shy shells: a turtle does not go directly onto one of its own colour. From pond \
+         {creek} the creek: among the first three rocks turtles swim only from 1 to 2, from 2 to 3 and from 3 to 1, and a step back \
+         against it is not possible. From pond {grandshell} the Grandshell: the biggest turtle costs {GRANDSHELL_COST} a move, and \
          par counts that. From pond {COMBINED_FROM} features combine, and from pond {DEPTH_CAP} a pond has as many as its rocks \
          allow.\n\n\
-         NO DEAD ENDS. From each position that moves can lead to, the plan stays within reach. Only Daylight loses a run.\n\n\
-         THE END. Ended between ponds a run is won; ended on a pond it was a good game. Every point is kept either way.",
+         No dead ends. From each position that moves can lead to, the plan stays within reach. Only Daylight loses a run.\n\n\
+         The end. Ended between ponds a run is won; ended on a pond it was a good game. Every point is kept either way.",
         par(1),
     )
 }

@@ -18,6 +18,7 @@ pub(super) fn status(state: &State, _: Option<&Report>) -> Status<Action> {
     let offer = |action, label: &str, key, main| Offer {
         action,
         label: label.to_owned(),
+        spoken: None,
         key,
         main,
     };

@@ -44,8 +44,8 @@ impl Tell for CritterLineup {
         say::refusal(voice, refusal)
     }
 
-    fn advice(_: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(state, advice)
+    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::advice(voice, state, advice)
     }
 
     fn judgement(_: Voice, _: &State, _: Action, judged: &Judgement<Self>) -> String {

@@ -161,7 +161,7 @@ pub(super) fn novelty(_: Voice, novelty: Novelty) -> (String, &'static str) {
 }
 
 /// Why an action is advised.
-pub(super) fn advice(state: &State, advice: &Advice<CritterLineup>) -> String {
+pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<CritterLineup>) -> String {
     let numbers = state.numbers();
     match (numbers.phase, advice.value.pours) {
         (Phase::Finished, _) => "The run has ended.".to_owned(),
@@ -173,10 +173,15 @@ pub(super) fn advice(state: &State, advice: &Advice<CritterLineup>) -> String {
             "It is the first of {}, the fewest that sort this rack.",
             counted(pours, "pour")
         ),
-        (Phase::Playing, None) => {
-            "No pours sort this rack any more: go back to an earlier state, or end the run."
-                .to_owned()
+        (Phase::Playing, None) => match voice {
+            Voice::Program => {
+                "No pours sort this rack any more: go back to an earlier state, or end the run."
+            }
+            Voice::Person => {
+                "No pours sort this rack any more. Take pours back, or restart the level."
+            }
         }
+        .to_owned(),
     }
 }
 

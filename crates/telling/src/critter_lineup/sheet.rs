@@ -95,17 +95,17 @@ fn rules_for_people() -> String {
     let (first, top) = (Ask::of(1), Ask::of(TOP_LEVEL));
     let names: Vec<&str> = Colour::ALL.iter().map(|colour| colour.name()).collect();
     format!(
-        "TUBES are numbered from 1. Each has room for {CAPACITY} critters, and every colour of a level has exactly \
+        "Tubes are numbered from 1. Each has room for {CAPACITY} critters, and every colour of a level has exactly \
          {CAPACITY}.\n\
-         POURING takes the critters of one colour that lie together on top of a tube and puts them on another one. That one \
+         Pouring takes the critters of one colour that lie together on top of a tube and puts them on another one. That one \
          must have room, and be empty or have the same colour on top. If not all of them fit, as many as fit move. A pour is \
          one move, however many critters it carries.\n\
-         SORTED. A level is sorted when each tube is empty or holds {CAPACITY} critters of one colour. Then you go on to the \
+         Sorted. A level is sorted when each tube is empty or holds {CAPACITY} critters of one colour. Then you go on to the \
          next level, or end the run. From level 2 on a run can be ended at any time, and its points stay.\n\
-         STUCK. A level of {} colours can be sorted from wherever its pours lead; with more colours it is possible to pour \
+         Stuck. A level of {} colours can be sorted from wherever its pours lead; with more colours it is possible to pour \
          into a corner. A level can be lost before it is stuck. Undo takes pours back, one by one or all of them, and costs \
          nothing.\n\
-         THE LADDER. Level 1 has {} colours in {} tubes and takes {} pours at the least; level {TOP_LEVEL} has {} colours in {} \
+         The ladder. Level 1 has {} colours in {} tubes and takes {} pours at the least; level {TOP_LEVEL} has {} colours in {} \
          tubes and takes {}, and later levels ask the same, up to level {}. Neither number ever falls. {EMPTY_TUBES} tubes of each \
          level are empty at first. The colours, in the order in which they come in, are {}. A level follows from the seed and \
          its number alone.",

@@ -10,6 +10,10 @@ use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
 use crate::tell::{Offer, Scene, Status};
 use crate::voice::{Voice, counted, grouped};
 
+/// The rule of some courts, as drawings and legends say it.
+pub(super) const JACKAL_LAST: &str =
+    "The jackal K must stand last: it takes, but can never be taken.";
+
 /// What stands beside the board.
 pub(super) fn status(state: &State) -> Status<Action> {
     let court = state.court();
@@ -30,6 +34,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
     let offer = |action, label: &str, key, main| Offer {
         action,
         label: label.to_owned(),
+        spoken: None,
         key,
         main,
     };
@@ -173,7 +178,7 @@ fn legend(court: &Court) -> Vec<String> {
         legend.push(end.to_owned());
     }
     if court.jackal_last() {
-        legend.push("The jackal must stand last: it takes, but is never taken.".to_owned());
+        legend.push(JACKAL_LAST.to_owned());
     }
     legend
 }
@@ -203,7 +208,8 @@ pub(super) fn draw(voice: Voice, court: &Court) -> String {
     }
     text.push('\n');
     if court.jackal_last() {
-        text += "The jackal K must stand last: it takes, but can never be taken.\n";
+        text += JACKAL_LAST;
+        text.push('\n');
     }
     text
 }

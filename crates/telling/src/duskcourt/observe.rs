@@ -6,7 +6,7 @@ use menagerie_engine::duskcourt::{
     Capture, Cell, Court, Duskcourt, Idol, Outcome, Phase, Report, State,
 };
 
-use super::board::{letter, reset};
+use super::board::{JACKAL_LAST, letter, reset};
 use crate::digits;
 use crate::panel::introduced;
 use crate::voice::{Voice, counted};
@@ -34,7 +34,10 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     for new in introduced::<Duskcourt>(Voice::Program, state) {
         let _ = writeln!(text, "New: {}", new.text);
     }
-    text += last_taker(court);
+    if court.jackal_last() {
+        text += JACKAL_LAST;
+        text.push('\n');
+    }
     index_board(&mut text, court);
     reaches(&mut text, court);
     let _ = write!(
@@ -64,15 +67,6 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         let _ = writeln!(text, "Last: {}", outcome(report));
     }
     text
-}
-
-/// Who must stand last, where that is a rule of the court.
-fn last_taker(court: &Court) -> &'static str {
-    if court.jackal_last() {
-        "The jackal K must stand last: it takes, but can never be taken.\n"
-    } else {
-        ""
-    }
 }
 
 /// The board by index: a square's number is the row's number plus the column's.

@@ -108,26 +108,26 @@ fn rules() -> String {
 
 fn rules_for_people() -> String {
     format!(
-        "THE COURT has 4, 5 or 6 squares a side. Files are letters from the left, ranks are numbers from the bottom, so a1 is \
+        "The court has 4, 5 or 6 squares a side. Files are letters from the left, ranks are numbers from the bottom, so a1 is \
          at the bottom left. All idols are yours, and any may take any other, save for the jackal rule.\n\
-         IDOLS. The jackal (K) takes on the eight squares around it. The scorpion (Q) runs any distance along rows, columns \
+         Idols. The jackal (K) takes on the eight squares around it. The scorpion (Q) runs any distance along rows, columns \
          and diagonals, the cobra (R) along rows and columns, the vulture (B) along diagonals. The camel (N) jumps two squares \
          one way and one across, whatever lies between. The beetle (P) takes only on the two squares diagonally above it; on \
          the top rank it takes nothing, but may be taken. A run ends at the first thing in its way, which is taken if it is an \
          idol.\n\
-         CAPTURES. The taker goes to the square of the idol that it takes. An idol never moves to an empty square, and you \
+         Captures. The taker goes to the square of the idol that it takes. An idol never moves to an empty square, and you \
          cannot pass.\n\
-         CLEAR OR STUCK. When one idol is left, the court is cleared. When more are left and none can take, it is stuck: a life \
+         Clear or stuck. When one idol is left, the court is cleared. When more are left and none can take, it is stuck: a life \
          is lost and the streak ends. You have {LIVES} lives, and none returns; the last one ends the run. The last capture is \
          paid either way. A court that can no longer be cleared plays on until it is stuck.\n\
-         BETWEEN COURTS you go on, or end the run and keep the score. After a clear the next court is one rung up, after a \
+         Between courts you go on, or end the run and keep the score. After a clear the next court is one rung up, after a \
          stuck one it is another court of the same rung.\n\
-         THE JACKAL. From rung 11 on the jackal has a bright rim: nothing can take it, so it has to make the last capture. \
+         The jackal. From rung 11 on the jackal has a bright rim: nothing can take it, so it has to make the last capture. \
          Elsewhere a jackal is an idol like the rest.\n\
-         BOULDERS are never taken and never move. Runs end in front of them, and the camel jumps over.\n\
-         RESET puts the court back as it was dealt, once per court, after at least one capture and before it is stuck. It gives \
+         Boulders are never taken and never move. Runs end in front of them, and the camel jumps over.\n\
+         Reset puts the court back as it was dealt, once per court, after at least one capture and before it is stuck. It gives \
          up that court's clean award and costs no life.\n\
-         FAIR DEALS. Every court dealt can be cleared. The courts follow from the seed alone, never from your captures, so the \
+         Fair deals. Every court dealt can be cleared. The courts follow from the seed alone, never from your captures, so the \
          same seed and the same captures always give the same run."
     )
 }

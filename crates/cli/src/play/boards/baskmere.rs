@@ -1,13 +1,11 @@
 //! A pond on a whole screen: turtles on rocks in the water, and the plan beside or above it.
 
 use menagerie_art::shell_tint;
-use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::pond::{Piles, Pond};
-use menagerie_engine::baskmere::run::{Action, Report, State};
-use menagerie_engine::{Face, Puzzle};
+use menagerie_engine::baskmere::{self, Baskmere};
 use ratatui::layout::{Position, Rect, Size};
 
-use crate::play::board::{Board, Mark, Marks, Turn};
+use crate::play::board::{Board, Mark, Marks, number};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Look, Rgb};
 
@@ -64,76 +62,9 @@ const PLAN_COLUMN: u16 = 5;
 const POND_COLUMN: u16 = 6;
 
 impl Board for Baskmere {
-    const SPOT: &'static str = "rock";
-    const DIGITS: bool = true;
     type Scale = Scale;
 
-    fn carry(from: usize, to: usize) -> Action {
-        Action::Move {
-            from: from as u8,
-            to: to as u8,
-        }
-    }
-
-    fn ends(action: Action) -> Option<(usize, usize)> {
-        match action {
-            Action::Move { from, to } => Some((from.into(), to.into())),
-            _ => None,
-        }
-    }
-
-    fn spots(state: &State) -> usize {
-        Self::standing_position(state).pond().rocks().into()
-    }
-
-    fn holds(state: &State, spot: usize) -> bool {
-        Self::standing_position(state)
-            .piles()
-            .top(spot as u8)
-            .is_some()
-    }
-
-    fn name(_: &State, spot: usize) -> String {
-        format!("rock {spot}")
-    }
-
-    fn describe_spot(state: &State, spot: usize) -> String {
-        let position = Self::standing_position(state);
-        let name = Self::name(state, spot);
-        match position.piles().top(spot as u8) {
-            Some(size) => format!("{name}, turtle {} on top", called(position.pond(), size)),
-            None => format!("{name}, empty"),
-        }
-    }
-
-    fn facts(state: &State, look: Look) -> Vec<(&'static str, String)> {
-        let view = Self::view(state);
-        // As dusk falls every bit of Daylight counts.
-        let left = view.daylight as usize;
-        let suns = look.or("☼", "*").repeat(if left > 12 { 0 } else { left });
-        vec![
-            ("Pond", view.pond.number.to_string()),
-            ("Daylight", format!("{left} {suns}").trim_end().to_owned()),
-            ("Spent", format!("{} of par {}", view.spent, view.pond.par)),
-            ("Spare", view.pond.spare.to_string()),
-            ("Score", view.score.to_string()),
-            ("Streak", view.streak.to_string()),
-            ("Settled", view.settled.to_string()),
-        ]
-    }
-
-    fn turn(report: &Report) -> Turn {
-        match report {
-            Report::Move(moved) | Report::StepBack(moved) if moved.sunset || moved.last_light => {
-                Turn::Bad
-            }
-            Report::Move(moved) if moved.settled => Turn::Good,
-            _ => Turn::Plain,
-        }
-    }
-
-    fn scales(state: &State, look: Look) -> Vec<(Scale, Size)> {
-        let position = Self::standing_position(state);
+    fn scales(position: &baskmere::Position, look: Look) -> Vec<(Scale, Size)> {
         let mut scales = Vec::new();
         let tall = if look.unicode { &[BIG][..] } else { &[] };
         let even = tall.iter().chain(&[WIDE, SLIM]).map(|&unit| (unit, unit));
@@ -148,13 +79,12 @@ impl Board for Baskmere {
     }
 
     fn paint(
-        state: &State,
+        position: &baskmere::Position,
         scale: Scale,
         at: Position,
         marks: &Marks,
         canvas: &mut Canvas,
     ) -> Vec<Rect> {
-        let position = Self::standing_position(state);
         let pond = position.pond();
         let whole = room(pond, scale);
         let plan = plan_room(pond, scale.plan);
@@ -195,9 +125,9 @@ fn width_of(unit: Unit, size: u8) -> u16 {
     unit.shell.0 + unit.shell.1 * u16::from(size) / 2
 }
 
-/// The rows that the pond has below the rocks and the plan has not: keys and creek.
+/// The rows that the pond has below the rocks and the plan has not: what is special, and the creek.
 fn below(pond: &Pond) -> u16 {
-    2 + u16::from(pond.features().creek)
+    1 + u16::from(pond.features().creek)
 }
 
 /// A title, every turtle on one rock, the rock and its number.
@@ -245,7 +175,7 @@ fn draw_plan(
             Rect::new(left, ground, wide, 1),
             canvas,
         );
-        let number = format!(" {rock} {}", kept(pond, piles, rock));
+        let number = format!(" {} {}", number(rock.into()), kept(pond, piles, rock));
         canvas.centred(left, ground + 1, wide, &number, words);
     }
 }
@@ -317,11 +247,10 @@ fn draw_place(
     }
     draw_pile(pond, &there, rock, unit, foot, canvas);
     let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
-    let number = format!(" {left}{rock}{right}{}", kept(pond, piles, rock));
-    let (words, key) = (Ink::of(WORDS), format!("key {}", rock + 1));
+    let number = format!(" {left}{}{right}{}", number(index), kept(pond, piles, rock));
+    let words = Ink::of(WORDS);
     canvas.centred(spot.x, foot.y + 1, spot.width, &number, words.strong());
     canvas.centred(spot.x, foot.y + 2, spot.width, special(pond, rock), words);
-    canvas.centred(spot.x, foot.y + 3, spot.width, &key, words);
     arrow(canvas, spot, marks.of(index));
 }
 
@@ -412,7 +341,8 @@ fn draw_turtle(pond: &Pond, size: u8, unit: Unit, column: Rect, y: u16, canvas: 
     canvas.text(x + width, base, look.or("▄", "o"), Ink::of(SKIN));
 }
 
-/// The arrows of the creek: from rock 0 to 1 and to 2 beside the rocks, and back below all.
+/// The arrows of the creek: from the first rock to the second and the third beside the rocks, and back
+/// below all.
 fn draw_creek(spots: &[Rect], ground: u16, canvas: &mut Canvas) {
     let ink = Ink::of(CURRENT).strong();
     let look = canvas.look();
@@ -423,6 +353,6 @@ fn draw_creek(spots: &[Rect], ground: u16, canvas: &mut Canvas) {
     let (from, to) = (middle(&spots[2]), middle(&spots[0]));
     let line = look.or("─", "-").repeat(usize::from(from - to - 1));
     let (down, up) = (look.or("╰", "^"), look.or("╯", "'"));
-    canvas.text(to, ground + 4, &format!("{down}{line}{up}"), ink);
-    canvas.text(to + (from - to) / 2, ground + 4, look.or("←", "<"), ink);
+    canvas.text(to, ground + 3, &format!("{down}{line}{up}"), ink);
+    canvas.text(to + (from - to) / 2, ground + 3, look.or("←", "<"), ink);
 }

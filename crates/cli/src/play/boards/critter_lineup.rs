@@ -1,13 +1,11 @@
 //! A rack on a whole screen: glass tubes of critters, each colour an animal with ears and marks of its own.
 
 use menagerie_art::critter_tint;
-use menagerie_engine::Face;
-use menagerie_engine::critter_lineup::colour::Colour;
 use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
-use menagerie_engine::critter_lineup::{Action, CritterLineup, Report, State};
+use menagerie_engine::critter_lineup::{Colour, CritterLineup, Rack};
 use ratatui::layout::{Position, Rect, Size};
 
-use crate::play::board::{Board, Mark, Marks, Turn};
+use crate::play::board::{Board, Mark, Marks, number};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Look, Rgb};
 
@@ -28,67 +26,10 @@ pub struct Scale {
 }
 
 impl Board for CritterLineup {
-    const SPOT: &'static str = "tube";
-    const DIGITS: bool = true;
     type Scale = Scale;
 
-    fn carry(from: usize, to: usize) -> Action {
-        Action::Move {
-            from: from as i64,
-            to: to as i64,
-        }
-    }
-
-    fn ends(action: Action) -> Option<(usize, usize)> {
-        match action {
-            Action::Move { from, to } => Some((from as usize, to as usize)),
-            _ => None,
-        }
-    }
-
-    fn spots(state: &State) -> usize {
-        state.rack().tubes().len()
-    }
-
-    fn holds(state: &State, spot: usize) -> bool {
-        !state.rack().tubes()[spot].is_empty()
-    }
-
-    fn name(_: &State, spot: usize) -> String {
-        format!("tube {spot}")
-    }
-
-    fn describe_spot(state: &State, spot: usize) -> String {
-        let (name, tube) = (Self::name(state, spot), state.rack().tubes()[spot]);
-        match tube.top() {
-            Some(colour) => format!("{name}, {} {} on top", tube.run(), colour.name()),
-            None => format!("{name}, empty"),
-        }
-    }
-
-    fn facts(state: &State, _: Look) -> Vec<(&'static str, String)> {
-        let view = Self::view(state);
-        vec![
-            ("Level", view.level.to_string()),
-            ("Pours", view.moves.to_string()),
-            ("Par", view.par.to_string()),
-            ("Score", view.score.to_string()),
-        ]
-    }
-
-    fn turn(report: &Report) -> Turn {
-        match report {
-            Report::Move { stuck: true, .. } => Turn::Bad,
-            Report::Move {
-                level_complete: true,
-                ..
-            } => Turn::Good,
-            _ => Turn::Plain,
-        }
-    }
-
-    fn scales(state: &State, look: Look) -> Vec<(Scale, Size)> {
-        let tubes = state.rack().tubes().len() as u16;
+    fn scales(rack: &Rack, look: Look) -> Vec<(Scale, Size)> {
+        let tubes = rack.tubes().len() as u16;
         let mut scales = Vec::new();
         for critter in [(11, 5), (7, 3), (5, 2), (3, 1)] {
             if !look.unicode && critter.0 > 5 {
@@ -105,13 +46,13 @@ impl Board for CritterLineup {
     }
 
     fn paint(
-        state: &State,
+        rack: &Rack,
         scale: Scale,
         at: Position,
         marks: &Marks,
         canvas: &mut Canvas,
     ) -> Vec<Rect> {
-        let tubes = state.rack().tubes();
+        let tubes = rack.tubes();
         let (width, height) = tube_room(scale.critter);
         let rows = (tubes.len() as u16).div_ceil(scale.across);
         let shelf = Rect::new(at.x, at.y, scale.across * width - 1, rows * height);
@@ -128,10 +69,10 @@ impl Board for CritterLineup {
     }
 }
 
-/// The room of a tube: its glass and a gap; critters in hand above, then the tube, its bottom, its
-/// number and its key.
+/// The room of a tube: its glass and a gap; critters in hand above, then the tube, its bottom and its
+/// number.
 fn tube_room((width, height): (u16, u16)) -> (u16, u16) {
-    (width + 3, height + CAPACITY as u16 * height + 3)
+    (width + 3, height + CAPACITY as u16 * height + 2)
 }
 
 fn draw_tube(
@@ -172,15 +113,9 @@ fn draw_tube(
         canvas.centred(spot.x, top - 1, spot.width, look.or("▼", "v"), ink);
     }
     let (left, right) = marks.brackets(index).unwrap_or((' ', ' '));
-    let words = Ink::of(WORDS);
-    let number = format!("{left}{index}{right}");
-    canvas.centred(spot.x, bottom + 1, spot.width, &number, words.strong());
-    let key = if index < 9 {
-        format!("key {}", index + 1)
-    } else {
-        String::new()
-    };
-    canvas.centred(spot.x, bottom + 2, spot.width, &key, words);
+    let label = format!("{left}{}{right}", number(index));
+    let ink = Ink::of(WORDS).strong();
+    canvas.centred(spot.x, bottom + 1, spot.width, &label, ink);
 }
 
 fn draw_glass(spot: Rect, (top, bottom): (u16, u16), mark: Option<Mark>, canvas: &mut Canvas) {

@@ -1,13 +1,11 @@
 //! A court on a whole screen: sand, boulders and carved idols.
 
 use menagerie_art::idol_tint;
-use menagerie_engine::Puzzle;
-use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Duskcourt, Idol, Outcome, Report};
-use menagerie_engine::{Face, duskcourt::State};
+use menagerie_engine::duskcourt::{Cell, Court, Duskcourt, Idol};
 use ratatui::layout::{Position, Rect, Size};
 
 use super::carvings::{BOULDER, carving};
-use crate::play::board::{Board, Marks, Turn};
+use crate::play::board::{Board, Marks};
 use crate::play::canvas::{Canvas, Ink};
 use crate::play::look::{Colours, Look, Rgb};
 
@@ -31,84 +29,10 @@ const SMALL: u16 = 4;
 type Cells = (u16, u16);
 
 impl Board for Duskcourt {
-    const SPOT: &'static str = "square";
-    const DIGITS: bool = false;
     type Scale = Cells;
 
-    fn carry(from: usize, to: usize) -> Action {
-        Action::Capture(Capture {
-            from: from as u8,
-            to: to as u8,
-        })
-    }
-
-    fn ends(action: Action) -> Option<(usize, usize)> {
-        match action {
-            Action::Capture(Capture { from, to }) => Some((from.into(), to.into())),
-            _ => None,
-        }
-    }
-
-    fn spots(state: &State) -> usize {
-        Self::standing_position(state).squares().into()
-    }
-
-    fn holds(state: &State, spot: usize) -> bool {
-        matches!(Self::standing_position(state).at(spot as u8), Cell::Idol(_))
-    }
-
-    fn name(state: &State, spot: usize) -> String {
-        let size = usize::from(Self::standing_position(state).size());
-        let file = char::from(b'a' + (spot % size) as u8);
-        format!("{file}{}", spot / size + 1)
-    }
-
-    fn describe_spot(state: &State, spot: usize) -> String {
-        let name = Self::name(state, spot);
-        match Self::standing_position(state).at(spot as u8) {
-            Cell::Empty => format!("{name}, empty"),
-            Cell::Boulder => format!("{name}, a boulder #"),
-            Cell::Idol(idol) => format!("{name}, {} {}", idol.name(), idol.letter()),
-        }
-    }
-
-    fn facts(state: &State, look: Look) -> Vec<(&'static str, String)> {
-        let view = Self::view(state);
-        let lives = usize::from(view.lives);
-        let mut facts = vec![
-            ("Rung", view.rung.to_string()),
-            ("Court", view.court.to_string()),
-            ("Score", view.score.to_string()),
-            (
-                "Lives",
-                format!("{lives} {}", look.or("♥", "*").repeat(lives)),
-            ),
-            ("Streak", view.streak.to_string()),
-            ("Idols", view.idols.to_string()),
-            (
-                "Reset",
-                if view.reset_used { "spent" } else { "unspent" }.to_owned(),
-            ),
-        ];
-        if view.king_survives {
-            facts.push(("Rule", "K stands last".to_owned()));
-        }
-        facts
-    }
-
-    fn turn(report: &Report) -> Turn {
-        match report {
-            Report::Capture {
-                result: Some(Outcome::Stuck),
-                ..
-            } => Turn::Bad,
-            Report::Capture { award: Some(_), .. } => Turn::Good,
-            _ => Turn::Plain,
-        }
-    }
-
-    fn scales(state: &State, look: Look) -> Vec<(Cells, Size)> {
-        let side = u16::from(Self::standing_position(state).size());
+    fn scales(court: &Court, look: Look) -> Vec<(Cells, Size)> {
+        let side = u16::from(court.size());
         let scales = [(16, 8), (12, 6), (8, 4), (7, 3), (5, 2), (3, 1)];
         let shown = scales
             .into_iter()
@@ -118,13 +42,12 @@ impl Board for Duskcourt {
     }
 
     fn paint(
-        state: &State,
+        court: &Court,
         (width, height): Cells,
         at: Position,
         marks: &Marks,
         canvas: &mut Canvas,
     ) -> Vec<Rect> {
-        let court = Self::standing_position(state);
         let side = u16::from(court.size());
         let area = Rect::new(at.x, at.y, LEFT + side * width + RIGHT, side * height + 1);
         canvas.fill(area, FRAME);
@@ -151,7 +74,7 @@ impl Board for Duskcourt {
             );
         }
         for (spot, &square) in spots.iter().enumerate() {
-            draw_square(&court, spot, square, marks, canvas);
+            draw_square(court, spot, square, marks, canvas);
         }
         spots
     }

@@ -1,11 +1,13 @@
 //! Which keys do something now.
 
+use menagerie_telling::{Command, Phase};
 use ratatui::crossterm::event::KeyCode;
 
 use super::Hand;
 use crate::play::board::Board;
+use crate::play::look::Look;
 
-/// A key that does something now, and what; `Null` stands for the arrows.
+/// A key that does something, and what; `Null` stands for the arrows.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
     pub key: KeyCode,
@@ -14,51 +16,61 @@ pub struct Offer {
 
 impl<G: Board> Hand<G> {
     /// The keys that do something now, those that are asked for most first.
-    pub fn offers(&self) -> Vec<Offer> {
-        let offer = |key, does: &str| Offer {
-            key,
-            does: does.to_owned(),
-        };
-        let letter = |letter, does: &str| offer(KeyCode::Char(letter), does);
-        if self.ending {
-            return vec![letter('y', "end the run"), offer(KeyCode::Esc, "play on")];
+    pub fn offers(&self, look: Look) -> Vec<Offer> {
+        if let Some(command) = &self.asked {
+            let yes = offer(KeyCode::Char('y'), &said(command, look));
+            return vec![yes, offer(KeyCode::Esc, "play on")];
         }
-        let (state, legal) = (self.table.state(), self.table.legal());
+        self.keys(look, false)
+    }
+
+    /// All that [`Hand::offers`] could be before the stage ends, so that there is room for it from the
+    /// start and the board does not jump.
+    pub fn offers_to_come(&self, look: Look) -> Vec<Offer> {
+        self.keys(look, true)
+    }
+
+    fn keys(&self, look: Look, to_come: bool) -> Vec<Offer> {
+        let held = self.picked.is_some();
         let mut offers = Vec::new();
-        if legal.iter().any(|&action| G::ends(action).is_some()) {
+        if !self.sources().is_empty() {
             offers.push(offer(KeyCode::Null, "move"));
-            let does = if self.picked.is_some() {
-                "place"
-            } else {
-                "pick"
-            };
+            let does = if held || to_come { "place" } else { "pick" };
             offers.push(offer(KeyCode::Enter, does));
-        }
-        if self.picked.is_some() {
-            offers.push(offer(KeyCode::Esc, "drop"));
-        }
-        if G::INFO.open && !G::standing(state).over {
-            if self.table.played() > 0 {
-                offers.push(letter('u', "undo"));
-            }
-            if self.table.played_of_the_stage() > 0 {
-                offers.push(letter('r', "restart"));
+            if held || to_come {
+                offers.push(offer(KeyCode::Esc, "drop"));
             }
         }
-        for key in ['n', 'r', 'b'] {
-            let action = G::read_typed(state, &key.to_string());
-            if let Some(action) = action.filter(|action| legal.contains(action)) {
-                offers.push(letter(key, &G::spell(state, action)));
-            }
-        }
-        offers.push(letter('q', "leave"));
-        offers.push(letter('?', "help"));
-        if !legal.is_empty() {
+        let commands = self.panel.commands.iter();
+        let commands = commands.filter(|command| command.enabled || to_come);
+        let (last, first): (Vec<_>, Vec<_>) = commands.partition(|command| command.asks.is_some());
+        let letter = |letter, does: &str| offer(KeyCode::Char(letter), does);
+        let by_key = |command: &&Command<G::Action>| letter(command.key, &said(command, look));
+        offers.extend(first.iter().map(by_key));
+        offers.extend([letter('q', "leave"), letter('?', "help")]);
+        if self.panel.phase != Phase::Over {
             offers.push(letter('h', "hint"));
         }
-        if legal.contains(&G::END) {
-            offers.push(letter('e', &G::spell(state, G::END)));
-        }
+        offers.extend(last.iter().map(by_key));
         offers
     }
+}
+
+fn offer(key: KeyCode, does: &str) -> Offer {
+    Offer {
+        key,
+        does: does.to_owned(),
+    }
+}
+
+/// What a command does, to follow the name of its key.
+pub fn said<A>(command: &Command<A>, look: Look) -> String {
+    let label = if look.shows(&command.label) {
+        &command.label
+    } else {
+        command.words()
+    };
+    let mut letters = label.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }

@@ -1,15 +1,12 @@
 //! Screens of every game and size, kept as texts beside this file, and what holds for all of them.
 //!
-//! With `MENAGERIE_DRAW` set they are drawn anew; without it they are compared.
+//! `INSTA_UPDATE=always cargo test --package menagerie --bins drawn` keeps them as they are drawn now.
 
-use std::fs;
-use std::path::Path;
-
+use insta::{assert_snapshot, with_settings};
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::critter_lineup::CritterLineup;
-use menagerie_engine::critter_lineup::colour::Colour;
+use menagerie_engine::critter_lineup::{Colour, CritterLineup};
 use menagerie_engine::duskcourt::{Cell, Duskcourt};
-use menagerie_engine::{Face, Game, Puzzle, for_each_game};
+use menagerie_engine::{Game, Puzzle, Wire, for_each_game};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;
@@ -21,17 +18,13 @@ use crate::play::canvas::Canvas;
 const SIZES: [(u16, u16); 6] = [(20, 5), (40, 16), (60, 20), (80, 24), (120, 40), (200, 60)];
 
 fn compare(name: &str, drawn: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/play/tests/screens");
-    let file = folder.join(format!("{name}.txt"));
-    if std::env::var_os("MENAGERIE_DRAW").is_some() {
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(&file, drawn).unwrap();
-    }
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        kept == drawn,
-        "{name} is drawn differently now; if it should be, run the test with MENAGERIE_DRAW=1:\n{drawn}"
-    );
+    with_settings!({
+        snapshot_path => "screens",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        assert_snapshot!(name, drawn);
+    });
 }
 
 #[test]
@@ -68,14 +61,26 @@ fn help_hint_and_award() {
         compare(&format!("{}-hint", G::INFO.slug), &seat.text());
         seat.letters("?");
         compare(&format!("{}-help", G::INFO.slug), &seat.text());
+        let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
+        seat.complete();
+        compare(&format!("{}-award", G::INFO.slug), &seat.text());
+    });
+}
+
+#[test]
+fn a_stage_that_introduces_something() {
+    for_each_game!(G => {
+        let new = |stage: &u32| !G::novelties(Seed::from_word(7), *stage).is_empty();
+        let stage = (2..=16).rfind(new).unwrap();
+        let seat = Seat::<G>::new(brought_to(stage), COLOURED, (80, 24));
+        compare(&format!("{}-introduces", G::INFO.slug), &seat.text());
     });
 }
 
 #[test]
 fn a_board_is_as_large_as_fits_and_never_leaves_the_screen() {
     for_each_game!(G => {
-        let table = || brought_to::<G>(9);
-        let mut seat = Seat::<G>::new(table(), COLOURED, (80, 24));
+        let mut seat = Seat::<G>::new(brought_to(9), COLOURED, (80, 24));
         let mut largest = 0;
         for width in (0..220).step_by(7) {
             for height in (0..70).step_by(5) {
@@ -86,27 +91,45 @@ fn a_board_is_as_large_as_fits_and_never_leaves_the_screen() {
                 largest = largest.max(spots.first().map_or(0, |spot| spot.area()));
                 if spots.is_empty() && width > 20 && height > 5 {
                     assert!(seat.text().contains("Too small"), "{}", seat.text());
+                    fits_at_the_size_it_asks_for(&mut seat);
+                    seat.resize(width, height);
                 }
                 let mut buttons = seat.hand.shown.buttons.iter();
                 assert!(buttons.all(|&(button, _)| screen.union(button) == screen));
             }
         }
-        let (_, room) = G::scales(seat.hand.table().state(), COLOURED)[0];
+        let (_, room) = G::scales(&G::standing_position(seat.state()), COLOURED)[0];
         assert!(largest > 0 && room.width < 220);
     });
 }
 
+fn fits_at_the_size_it_asks_for<G: Board>(seat: &mut Seat<G>) {
+    let text = seat.text().replace('\n', " ");
+    let numbers: Vec<u16> = text
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect();
+    let &[width, height] = &numbers[..] else {
+        panic!("{text}");
+    };
+    seat.resize(width, height);
+    assert!(!seat.hand.shown.spots.is_empty(), "{text}");
+    seat.resize(width, height - 1);
+    assert!(seat.hand.shown.spots.is_empty(), "{text}");
+}
+
 /// Every way to draw the board of a state, as the symbols in each spot.
 fn each_drawing<G: Board>(state: &G::State, mut look_at: impl FnMut(usize, &str)) {
+    let position = G::standing_position(state);
     for look in [COLOURED, BARE] {
-        for (scale, size) in G::scales(state, look) {
+        for (scale, size) in G::scales(&position, look) {
             let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
             let mut canvas = Canvas::new(&mut buffer, look);
             let marks = Marks {
                 cursor: usize::MAX,
                 ..Marks::default()
             };
-            let spots = G::paint(state, scale, Position::ORIGIN, &marks, &mut canvas);
+            let spots = G::paint(&position, scale, Position::ORIGIN, &marks, &mut canvas);
             for (spot, area) in spots.into_iter().enumerate() {
                 let symbols = area.positions().map(|at| buffer[at].symbol());
                 look_at(spot, &symbols.collect::<String>());
@@ -117,10 +140,10 @@ fn each_drawing<G: Board>(state: &G::State, mut look_at: impl FnMut(usize, &str)
 
 #[test]
 fn every_idol_shows_its_letter_at_every_scale() {
-    let table = brought_to::<Duskcourt>(20);
-    let court = Duskcourt::standing_position(table.state());
+    let session = brought_to::<Duskcourt>(20);
+    let court = Duskcourt::standing_position(session.state());
     let mut idols = 0;
-    each_drawing::<Duskcourt>(table.state(), |spot, symbols| {
+    each_drawing::<Duskcourt>(session.state(), |spot, symbols| {
         let shown: String = symbols
             .chars()
             .filter(char::is_ascii_alphanumeric)
@@ -138,9 +161,9 @@ fn every_idol_shows_its_letter_at_every_scale() {
 
 #[test]
 fn every_critter_shows_its_letter_at_every_scale() {
-    let table = brought_to::<CritterLineup>(20);
-    let tubes = table.state().rack().tubes();
-    each_drawing::<CritterLineup>(table.state(), |spot, symbols| {
+    let session = brought_to::<CritterLineup>(20);
+    let tubes = session.state().rack().tubes();
+    each_drawing::<CritterLineup>(session.state(), |spot, symbols| {
         let shown: String = symbols
             .chars()
             .filter(|letter| ('a'..='p').contains(letter))
@@ -156,9 +179,9 @@ fn every_critter_shows_its_letter_at_every_scale() {
 
 #[test]
 fn every_turtle_shows_its_size_at_every_scale() {
-    let table = brought_to::<Baskmere>(12);
-    let view = Baskmere::view(table.state());
-    each_drawing::<Baskmere>(table.state(), |spot, symbols| {
+    let session = brought_to::<Baskmere>(12);
+    let view = Baskmere::view(session.state());
+    each_drawing::<Baskmere>(session.state(), |spot, symbols| {
         let digits: Vec<u8> = symbols.bytes().filter(u8::is_ascii_digit).collect();
         let sizes: Vec<u8> = view.piles[spot]
             .iter()

@@ -2,18 +2,21 @@
 
 mod drawn;
 mod played;
+mod told;
 
-use menagerie_engine::{Player, Seed, Stream};
+use menagerie_engine::{Place, Player, Seed, Stream};
+use menagerie_telling::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 use super::board::Board;
 use super::hand::{Flow, Hand};
 use super::look::{Colours, Look};
 use super::paint;
-use super::table::Table;
 
 const COLOURED: Look = Look {
     colours: Colours::True,
@@ -32,10 +35,10 @@ struct Seat<G: Board> {
 }
 
 impl<G: Board> Seat<G> {
-    fn new(table: Table<G>, look: Look, size: (u16, u16)) -> Self {
+    fn new(session: Session<G>, look: Look, size: (u16, u16)) -> Self {
         let screen = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
         let mut seat = Self {
-            hand: Hand::new(table),
+            hand: Hand::new(session),
             look,
             screen,
         };
@@ -73,6 +76,31 @@ impl<G: Board> Seat<G> {
         }
     }
 
+    /// Presses the left button there and lets it go.
+    fn click(&mut self, column: u16, row: u16) {
+        let left = MouseButton::Left;
+        for kind in [MouseEventKind::Down(left), MouseEventKind::Up(left)] {
+            self.take(&Event::Mouse(MouseEvent {
+                kind,
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            }));
+        }
+    }
+
+    /// Plays the best moves of the stage.
+    fn complete(&mut self) {
+        while !G::standing(self.state()).between {
+            let best = self.hand.session().hint().action.unwrap();
+            let (from, to) = ends::<G>(best).unwrap();
+            for spot in [from, to] {
+                let area = self.hand.shown.spots[spot];
+                self.click(area.x + area.width / 2, area.y + area.height / 2);
+            }
+        }
+    }
+
     fn resize(&mut self, width: u16, height: u16) {
         self.screen.backend_mut().resize(width, height);
         self.take(&Event::Resize(width, height));
@@ -93,28 +121,54 @@ impl<G: Board> Seat<G> {
         rows.collect()
     }
 
-    fn news(&self) -> String {
-        let news = self.hand.news().iter().map(|news| news.text.as_str());
-        news.collect::<Vec<_>>().join("\n")
+    fn told(&self) -> String {
+        let told = self.hand.told().iter().map(|told| told.text.as_str());
+        told.collect::<Vec<_>>().join("\n")
+    }
+
+    fn state(&self) -> &G::State {
+        self.hand.session().state()
     }
 
     fn score(&self) -> u64 {
-        G::standing(self.hand.table().state()).score
+        G::standing(self.state()).score
+    }
+
+    fn played(&self) -> usize {
+        self.hand.session().actions().len()
     }
 }
 
 /// A run at its start.
-fn opened<G: Board>() -> Table<G> {
-    Table::new(Seed::from_word(7))
+fn opened<G: Board>() -> Session<G> {
+    Session::new(Seed::from_word(7))
+}
+
+/// The spots of a move.
+fn ends<G: Board>(action: G::Action) -> Option<(usize, usize)> {
+    let (from, to) = G::kind(action).ends()?;
+    Some((from.index(), to.index()))
+}
+
+/// The move from a spot to another, legal or not.
+fn carry<G: Board>(from: usize, to: usize) -> G::Action {
+    G::carry(Place::new(from as u8), Place::new(to as u8))
+}
+
+/// The two keys that play a move by the numbers of its spots.
+fn digits(from: usize, to: usize) -> String {
+    [from, to]
+        .map(|spot| ((spot + 1) % 10).to_string())
+        .concat()
 }
 
 /// A run that a perfect player brought to a stage.
-fn brought_to<G: Board>(stage: u32) -> Table<G> {
-    let mut table = opened::<G>();
+fn brought_to<G: Board>(stage: u32) -> Session<G> {
+    let mut session = opened::<G>();
     let mut random = Stream::new(G::INFO, Seed::from_word(1), 0);
-    while G::standing(table.state()).stage < stage {
-        let action = G::choose(table.state(), Player::Perfect, &mut random).unwrap();
-        table.play(action).unwrap();
+    while G::standing(session.state()).stage < stage {
+        let action = G::choose(session.state(), Player::Perfect, &mut random).unwrap();
+        session.play(action).unwrap();
     }
-    table
+    session
 }

@@ -3,27 +3,23 @@
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::critter_lineup::{CritterLineup, Report};
 use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Fresh, Game, for_each_game, run};
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use menagerie_engine::{Coach, Fresh, Game, for_each_game, run};
+use menagerie_telling::{Tell, grouped, refusal_of};
 
 use super::*;
-use crate::play::hand::Tone;
-
-fn state<G: Board>(seat: &Seat<G>) -> G::State {
-    seat.hand.table().state().clone()
-}
+use crate::play::hand::Manner;
 
 /// Plays the best move by whatever way of carrying it, until the stage is completed.
 fn complete<G: Board>(seat: &mut Seat<G>, mut carry: impl FnMut(&mut Seat<G>, usize, usize)) {
     for _ in 0..200 {
-        if G::standing(&state(seat)).between {
+        if G::standing(seat.state()).between {
             return;
         }
-        let best = seat.hand.table().hint();
-        let (from, to) = G::ends(best.action.unwrap()).unwrap();
-        let played = seat.hand.table().played();
+        let best = seat.hand.session().hint();
+        let (from, to) = ends::<G>(best.action.unwrap()).unwrap();
+        let played = seat.played();
         carry(seat, from, to);
-        assert_eq!(seat.hand.table().played(), played + 1, "{}", seat.text());
+        assert_eq!(seat.played(), played + 1, "{}", seat.text());
     }
     panic!("the stage was not completed:\n{}", seat.text());
 }
@@ -76,14 +72,13 @@ const RELEASE: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
 
 /// What the run would be saved as replays to what stands on the screen.
 fn replays<G: Board>(seat: &Seat<G>) {
-    let record = seat.hand.table().record().expect("something was played");
-    let actions = record.actions.iter().map(|action| action.get());
-    let replayed = run::replay::<G>(record.seed, actions, &Fresh).unwrap();
+    let record = seat.hand.session().record().expect("something was played");
+    let replayed = run::replay::<G>(record.seed, record.texts(), &Fresh).unwrap();
     assert!(replayed.refused.is_none());
-    assert!(replayed.state == *seat.hand.table().state());
+    assert!(replayed.state == *seat.state());
     assert_eq!(G::standing(&replayed.state).score, seat.score());
     assert!(
-        seat.text().contains(&seat.score().to_string()),
+        seat.text().contains(&grouped(seat.score())),
         "{}",
         seat.text()
     );
@@ -99,11 +94,11 @@ fn two_stages_by_keys_alone() {
                     walk(seat, from);
                     walk(seat, to);
                 });
-                assert!(seat.score() > 0 && !seat.news().is_empty());
+                assert!(seat.score() > 0 && !seat.told().is_empty(), "{}", seat.text());
                 replays(&seat);
                 seat.letters("n");
             }
-            assert_eq!(G::standing(seat.hand.table().state()).stage, 3);
+            assert_eq!(G::standing(seat.state()).stage, 3);
             assert_eq!(seat.key(KeyCode::Char('q')), Flow::Leave);
         }
     });
@@ -134,9 +129,9 @@ fn two_stages_by_clicks_and_by_dragging() {
 
 #[test]
 fn digits_choose_rocks_and_tubes_as_typed_moves_do() {
-    for_each_game!(G => if G::DIGITS {
+    for_each_game!(G => if G::WORDS.digits {
         let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
-        complete(&mut seat, |seat, from, to| seat.letters(&format!("{}{}", from + 1, to + 1)));
+        complete(&mut seat, |seat, from, to| seat.letters(&digits(from, to)));
         replays(&seat);
     });
 }
@@ -164,10 +159,7 @@ fn a_board_without_room_is_not_played_blindly() {
     for key in [KeyCode::Enter, KeyCode::Right, KeyCode::Up, KeyCode::Enter] {
         seat.key(key);
     }
-    assert_eq!(
-        (seat.hand.table().played(), seat.hand.marks().picked),
-        (0, None)
-    );
+    assert_eq!((seat.played(), seat.hand.marks().picked), (0, None));
     assert!(seat.text().starts_with("Too small"), "{}", seat.text());
     assert_eq!(seat.key(KeyCode::Char('q')), Flow::Leave);
 }
@@ -176,20 +168,24 @@ fn a_board_without_room_is_not_played_blindly() {
 fn refusals_are_the_sentences_of_the_rules() {
     for_each_game!(G => {
         let mut seat = Seat::<G>::new(brought_to(9), COLOURED, (80, 24));
-        let before = seat.hand.table().played();
-        let state = state(&seat);
-        let legal = seat.hand.table().legal();
+        let before = seat.played();
+        let spots = seat.hand.panel().spots.clone();
+        let holds = |spot: usize| !spots[spot].holds.is_empty();
+        let legal = seat.hand.session().legal();
         let mut tried = 0;
-        for from in (0..G::spots(&state)).filter(|&spot| G::holds(&state, spot)) {
-            for to in (0..G::spots(&state)).filter(|&to| to != from) {
-                let action = G::carry(from, to);
+        let refusal = |seat: &Seat<G>, from, to| {
+            refusal_of::<G>(seat.state(), carry::<G>(from, to)).unwrap()
+        };
+        for from in (0..spots.len()).filter(|&spot| holds(spot)) {
+            for to in (0..spots.len()).filter(|&to| to != from) {
+                let action = carry::<G>(from, to);
                 if legal.contains(&action) {
                     continue;
                 }
-                let refusal = seat.hand.table().refusal(action).unwrap();
+                let refusal = refusal(&seat, from, to);
                 mouse(&mut seat, PRESS, from);
                 mouse(&mut seat, PRESS, to);
-                assert_eq!(seat.news(), refusal.reason);
+                assert_eq!(seat.told(), refusal);
                 // What is in hand stays there.
                 assert_eq!(seat.hand.marks().picked, Some(from));
                 seat.key(KeyCode::Esc);
@@ -197,36 +193,39 @@ fn refusals_are_the_sentences_of_the_rules() {
                 tried += 1;
             }
         }
-        assert!(tried > 0 && seat.hand.table().played() == before);
-        let empty = (0..G::spots(&state)).find(|&spot| !G::holds(&state, spot)).unwrap();
+        assert!(tried > 0 && seat.played() == before);
+        let empty = (0..spots.len()).find(|&spot| !holds(spot)).unwrap();
         let other = usize::from(empty == 0);
         mouse(&mut seat, PRESS, empty);
-        assert_eq!(seat.news(), seat.hand.table().refusal(G::carry(empty, other)).unwrap().reason);
+        assert_eq!(seat.told(), refusal(&seat, empty, other));
     });
 }
 
 #[test]
 fn a_lost_court_says_what_lost_it_as_lines_do() {
-    let table = Table::<Duskcourt>::new("3".parse().unwrap());
-    let mut seat = Seat::new(table, COLOURED, (80, 24));
+    let session = Session::<Duskcourt>::new("3".parse().unwrap());
+    let mut seat = Seat::new(session, COLOURED, (80, 24));
     for _ in 0..60 {
-        if Duskcourt::standing(seat.hand.table().state()).between {
+        if Duskcourt::standing(seat.state()).between {
             seat.letters("n");
         }
         let Some((from, to)) = seat
             .hand
-            .table()
+            .session()
             .legal()
             .into_iter()
-            .find_map(Duskcourt::ends)
+            .find_map(ends::<Duskcourt>)
         else {
             break;
         };
         mouse(&mut seat, PRESS, from);
         mouse(&mut seat, PRESS, to);
     }
-    let news = seat.news();
-    assert!(news.contains("a life lost, 2 left"), "{news}");
+    let news = seat.told();
+    assert!(
+        news.starts_with("Stuck. ") && news.contains("2 lives left."),
+        "{news}"
+    );
     assert!(
         news.contains("learable until capture ") && news.contains(" would have held."),
         "{news}"
@@ -241,84 +240,85 @@ fn last_light_and_sunset_are_told_loudly() {
     // There and back again wastes the Daylight two by two.
     for keys in ["31", "b"].into_iter().cycle() {
         seat.letters(keys);
-        let loud = seat.hand.news().iter().all(|news| news.tone == Tone::Bad);
-        let last_light = seat.news().contains("LAST LIGHT");
+        let loud = |manner| matches!(manner, Manner::Warn | Manner::Bad);
+        let loud = seat.hand.told().iter().all(|told| loud(told.manner));
+        let last_light = seat.told().contains("Last light.");
         last_lights += u32::from(last_light);
-        let over = Baskmere::standing(seat.hand.table().state()).over;
-        assert_eq!(loud, last_light || over, "{}", seat.news());
+        let over = Baskmere::standing(seat.state()).over;
+        assert_eq!(loud, last_light || over, "{}", seat.told());
         if over {
             break;
         }
     }
     assert!(last_lights > 0);
-    let news = seat.news();
+    let news = seat.told();
     assert!(
-        news.contains("The sun has set") && news.contains("ithin the Daylight until move "),
+        news.starts_with("Sunset. ") && news.contains("ithin the Daylight until move "),
         "{news}"
     );
-    assert!(seat.text().contains("! The sun has set"), "{}", seat.text());
+    assert!(seat.text().contains("! Sunset. "), "{}", seat.text());
     // What is over is not played on, and the rules say so.
     seat.key(KeyCode::Enter);
     assert!(
-        seat.news().starts_with("The run is over"),
+        seat.told().starts_with("The run is over"),
         "{}",
-        seat.news()
+        seat.told()
     );
 }
 
 #[test]
 fn pours_are_taken_back_one_by_one_or_all_together() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
-    let dealt = *seat.hand.table().state().rack();
+    let dealt = *seat.state().rack();
     seat.letters("r");
-    assert_eq!(seat.news(), "There is nothing to take back.");
+    assert_eq!(seat.told(), "Nothing was moved on this level yet.");
     seat.letters("14");
-    let once = *seat.hand.table().state().rack();
+    let once = *seat.state().rack();
     seat.letters("25");
     seat.letters("u");
-    assert!(seat.news().starts_with("Taken back."));
-    assert!(*seat.hand.table().state().rack() == once);
+    assert!(seat.told().starts_with("Taken back."));
+    assert!(*seat.state().rack() == once);
     seat.letters("25r");
-    assert!(*seat.hand.table().state().rack() == dealt && seat.hand.table().played() == 0);
+    assert!(*seat.state().rack() == dealt && seat.played() == 0);
 }
 
 #[test]
 fn a_restart_goes_no_further_than_the_level() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     complete(&mut seat, |seat, from, to| {
-        seat.letters(&format!("{}{}", from + 1, to + 1));
+        seat.letters(&digits(from, to));
     });
     seat.letters("n");
-    let played = seat.hand.table().played();
-    let legal = seat.hand.table().legal();
-    let (from, to) = CritterLineup::ends(legal[0]).unwrap();
-    seat.letters(&format!("{}{}", from + 1, to + 1));
-    assert_eq!(seat.hand.table().played(), played + 1);
+    let played = seat.played();
+    let legal = seat.hand.session().legal();
+    let (from, to) = ends::<CritterLineup>(legal[0]).unwrap();
+    seat.letters(&digits(from, to));
+    assert_eq!(seat.played(), played + 1);
     seat.letters("rr");
-    assert_eq!(seat.hand.table().played(), played);
-    assert_eq!(seat.news(), "There is nothing to take back.");
+    assert_eq!(seat.played(), played);
+    assert_eq!(seat.told(), "Nothing was moved on this level yet.");
 }
 
 #[test]
 fn ending_a_run_is_asked_and_ends_it() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     seat.letters("e");
-    let refusal = seat.hand.table().refusal(CritterLineup::END).unwrap();
-    assert_eq!(seat.news(), refusal.reason);
+    let refusal = refusal_of::<CritterLineup>(seat.state(), CritterLineup::end());
+    assert_eq!(seat.told(), refusal.unwrap());
     complete(&mut seat, |seat, from, to| {
-        seat.letters(&format!("{}{}", from + 1, to + 1));
+        seat.letters(&digits(from, to));
     });
     seat.letters("ex");
-    assert_eq!(seat.news(), "The run goes on.");
+    assert_eq!(seat.told(), "The run goes on.");
     seat.letters("ey");
-    assert!(CritterLineup::standing(seat.hand.table().state()).over);
+    assert!(CritterLineup::standing(seat.state()).over);
     assert!(
-        seat.news().contains("The run has ended."),
+        seat.told().contains("The run has ended with "),
         "{}",
-        seat.news()
+        seat.told()
     );
     seat.letters("u");
-    assert!(CritterLineup::standing(seat.hand.table().state()).over);
+    assert!(CritterLineup::standing(seat.state()).over);
     replays(&seat);
 }
 
@@ -330,7 +330,7 @@ fn tab_finds_what_can_move_and_where_it_may_go() {
         seat.key(KeyCode::Enter);
         seat.key(KeyCode::BackTab);
         seat.key(KeyCode::Enter);
-        assert_eq!(seat.hand.table().played(), 1, "{}", seat.text());
+        assert_eq!(seat.played(), 1, "{}", seat.text());
     });
 }
 
@@ -338,10 +338,11 @@ fn tab_finds_what_can_move_and_where_it_may_go() {
 fn a_hint_is_marked_and_counted() {
     for_each_game!(G => {
         let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
-        let best = seat.hand.table().hint();
+        let best = seat.hand.session().hint();
         seat.letters("h");
-        assert_eq!(seat.hand.marks().hint, best.action.and_then(G::ends));
-        assert!(seat.news().ends_with(&best.why), "{}", seat.news());
+        assert_eq!(seat.hand.marks().hint, best.action.and_then(ends::<G>));
+        let told = best.told(seat.state(), G::ADVICE_NODES);
+        assert_eq!(seat.told(), format!("Hint: {told}"));
         assert!(seat.text().contains("1 hint"));
     });
 }
@@ -357,13 +358,18 @@ fn after_the_end_no_hint_is_given_or_counted() {
 fn restart_is_offered_where_there_is_something_to_take_back() {
     let mut seat = Seat::<CritterLineup>::new(brought_to(2), COLOURED, (80, 24));
     let offered = |seat: &Seat<CritterLineup>| {
-        let keys = seat.hand.offers().into_iter().map(|offer| offer.key);
+        let keys = seat
+            .hand
+            .offers(seat.look)
+            .into_iter()
+            .map(|offer| offer.key);
         keys.filter(|key| [KeyCode::Char('u'), KeyCode::Char('r')].contains(key))
             .count()
     };
-    assert_eq!(offered(&seat), 1);
-    let (from, to) = CritterLineup::ends(seat.hand.table().legal()[0]).unwrap();
-    seat.letters(&format!("{}{}", from + 1, to + 1));
+    // Nothing is taken back of the level before.
+    assert_eq!(offered(&seat), 0);
+    let (from, to) = ends::<CritterLineup>(seat.hand.session().legal()[0]).unwrap();
+    seat.letters(&digits(from, to));
     assert_eq!(offered(&seat), 2);
 }
 
@@ -418,10 +424,9 @@ fn whatever_comes_in_the_run_stays_one_that_replays() {
             }
             assert_eq!(seat.take(&event), Flow::Stay, "{event:?}");
         }
-        if let Some(record) = seat.hand.table().record() {
-            let actions = record.actions.iter().map(|action| action.get());
-            let replayed = run::replay::<G>(record.seed, actions, &Fresh).unwrap();
-            assert!(replayed.state == *seat.hand.table().state());
+        if let Some(record) = seat.hand.session().record() {
+            let replayed = run::replay::<G>(record.seed, record.texts(), &Fresh).unwrap();
+            assert!(replayed.state == *seat.state());
         }
     });
 }
@@ -445,15 +450,15 @@ fn only_ctrl_c_and_q_leave() {
 
 /// Random pours of a level up to where none is left, if they come to that.
 fn stuck_by_chance(level: u32) -> Option<Vec<(usize, usize)>> {
-    let mut table = brought_to::<CritterLineup>(level);
+    let mut session = brought_to::<CritterLineup>(level);
     let mut random = Stream::new(CritterLineup::INFO, Seed::from_word(3), level.into());
     let mut pours = Vec::new();
     for _ in 0..200 {
         // The last of the list ends the run.
-        let legal = table.legal();
+        let legal = session.legal();
         let action = legal[random.below(legal.len() as u32 - 1) as usize];
-        pours.push(CritterLineup::ends(action)?);
-        if let Report::Move { stuck: true, .. } = table.play(action).unwrap() {
+        pours.push(ends::<CritterLineup>(action)?);
+        if let Report::Move { stuck: true, .. } = session.play(action).unwrap() {
             return Some(pours);
         }
     }
@@ -467,11 +472,11 @@ fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
     let (level, pours) = stuck.unwrap();
     let mut seat = Seat::<CritterLineup>::new(brought_to(level), COLOURED, (80, 24));
     for (from, to) in pours {
-        seat.letters(&format!("{}{}", from + 1, to + 1));
+        seat.letters(&digits(from, to));
     }
-    let news = seat.news();
+    let news = seat.told();
     assert!(
-        news.contains("Stuck: no pour is left. Undo") && news.contains("Sortable until pour "),
+        news.contains("Stuck. No pour is left. Undo") && news.contains("Sortable until pour "),
         "{news}"
     );
     let text = seat.text();
@@ -480,9 +485,9 @@ fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
         text.contains("u undo") && text.contains("r restart"),
         "{text}"
     );
-    let played = seat.hand.table().played();
+    let played = seat.played();
     seat.letters("u");
-    assert_eq!(seat.hand.table().played(), played - 1);
+    assert_eq!(seat.played(), played - 1);
     assert!(!seat.text().contains("Stuck"), "{}", seat.text());
-    assert!(seat.hand.table().legal().len() > 1);
+    assert!(seat.hand.session().legal().len() > 1);
 }

@@ -1,0 +1,181 @@
+//! Losses and hints in words, held against what the engine counts.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use menagerie_engine::duskcourt::coach::Insight;
+use menagerie_engine::duskcourt::{Action, Court, Duskcourt};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream, for_each_game};
+use menagerie_telling::{Review, Tell, Voice, review};
+
+/// A run of so many actions by an agent; with the states before and after each action.
+struct Played<G: Game> {
+    states: Vec<G::State>,
+    actions: Vec<G::Action>,
+}
+
+fn played_by<G: Game>(
+    seed: u64,
+    most: usize,
+    mut choose: impl FnMut(&G::State, &mut Stream) -> Option<G::Action>,
+) -> Played<G> {
+    let seed = Seed::from_word(seed);
+    let mut random = Stream::new(G::INFO, seed, 1 << 41);
+    let mut run = Played::<G> {
+        states: vec![G::open(seed, &Fresh).unwrap()],
+        actions: Vec::new(),
+    };
+    while run.actions.len() < most {
+        let mut state = run.states.last().unwrap().clone();
+        let Some(action) = choose(&state, &mut random) else {
+            break;
+        };
+        G::apply(&mut state, action, &Fresh).unwrap();
+        run.states.push(state);
+        run.actions.push(action);
+    }
+    run
+}
+
+/// Perfect at first, for longer or shorter, then random now and then or mostly.
+fn wavering<G: Coach>(seed: u64, most: usize) -> Played<G> {
+    let mut perfect = 30 * (seed % 6);
+    let often = if seed.is_multiple_of(2) { 1 } else { 5 };
+    played_by::<G>(seed, most, |state, random| {
+        let lapse = random.below(6) < often;
+        let player = if perfect > 0 || !lapse {
+            Player::Perfect
+        } else {
+            Player::Random
+        };
+        perfect = perfect.saturating_sub(1);
+        G::choose(state, player, random)
+    })
+}
+
+fn reviewed<G: Tell>(seed: u64, run: &Played<G>) -> Review<G> {
+    let texts: Vec<String> = run
+        .actions
+        .iter()
+        .map(|action| serde_json::to_string(action).unwrap())
+        .collect();
+    review::<G>(
+        Seed::from_word(seed),
+        texts.iter().map(String::as_str),
+        0,
+        &Fresh,
+        (u64::MAX, Budget::unlimited()),
+        true,
+    )
+    .unwrap()
+}
+
+/// The first stage that a wavering player loses.
+fn first_loss<G: Tell>(seeds: std::ops::Range<u64>) -> String {
+    for seed in seeds {
+        let judged = reviewed(seed, &wavering::<G>(seed, 220));
+        if let Some(lost) = judged.summary.lost.first() {
+            let told = lost.told.as_ref().unwrap();
+            return format!("{} {}: {told}", G::INFO.stage, lost.stage);
+        }
+    }
+    panic!("nobody lost");
+}
+
+#[test]
+fn a_lost_stage_says_what_lost_it() {
+    let mut told = Vec::new();
+    for_each_game!(G => told.push(first_loss::<G>(0..60)));
+    assert_eq!(
+        told,
+        [
+            "rung 5: Clearable until capture 5, c5xd3; a4xc5 would have held.",
+            "pond 5: Within the Daylight until move 45, 3>1; 4>2 would have held. In all, 42 Daylight \
+             went to waste.",
+            "level 10: Sortable until pour 3, 4>8; 1>8 would have held.",
+        ]
+    );
+}
+
+#[test]
+fn a_court_lost_again_after_its_reset_says_so() {
+    let (mut before_a_reset, mut after_one) = (0, 0);
+    for seed in 0..60 {
+        let run = played_by::<Duskcourt>(seed, 60, |state, random| {
+            let mut legal = Vec::new();
+            Duskcourt::legal(state, &mut legal);
+            let clearable = || {
+                let court = Duskcourt::standing_position(state);
+                let answer = Duskcourt::solve(&court, &mut Budget::unlimited());
+                answer.unwrap().clearable
+            };
+            if legal.contains(&Action::Reset) && !clearable() {
+                return Some(Action::Reset);
+            }
+            Duskcourt::choose(state, Player::Random, random)
+        });
+        for lost in reviewed(seed, &run).summary.lost {
+            let restarted = lost
+                .text
+                .starts_with("After the restart: clearable until capture ");
+            let first = lost.text.starts_with("Clearable until capture ");
+            assert!(restarted || first, "{}", lost.text);
+            let number = format!(" until capture {}, ", lost.number);
+            assert!(lost.text.contains(&number), "{}", lost.text);
+            let reset = run.actions[..lost.index]
+                .iter()
+                .rev()
+                .take(lost.number as usize)
+                .any(|&action| action == Action::Reset);
+            assert_eq!(reset, restarted, "{}", lost.text);
+            *(if restarted {
+                &mut after_one
+            } else {
+                &mut before_a_reset
+            }) += 1;
+        }
+    }
+    assert!(
+        before_a_reset > 5 && after_one > 5,
+        "{before_a_reset} {after_one}"
+    );
+}
+
+#[test]
+fn on_a_lost_court_without_a_reset_it_is_said_what_still_pays() {
+    fn deepest(court: &Court) -> u32 {
+        let after = |capture| {
+            let mut after = *court;
+            after.capture(capture).unwrap();
+            1 + deepest(&after)
+        };
+        court.captures().into_iter().map(after).max().unwrap_or(0)
+    }
+    let mut found = [0; 3];
+    for seed in 0..60 {
+        let run = wavering::<Duskcourt>(seed, 80);
+        for state in &run.states {
+            let mut legal = Vec::new();
+            Duskcourt::legal(state, &mut legal);
+            let (mut insight, mut budget) = (Insight::default(), Budget::unlimited());
+            let hint = Duskcourt::advise(state, &mut insight, &mut budget).unwrap();
+            if hint.value.clearable || legal.contains(&Action::Reset) {
+                continue;
+            }
+            let Some(Action::Capture(_)) = hint.action else {
+                continue;
+            };
+            let captures = deepest(state.court());
+            let pays =
+                (u32::from(state.depth()) + captures).saturating_sub(state.paid_depth().into());
+            let promise = match pays.min(2) {
+                0 => "none of them goes deeper than what was paid for before.",
+                1 => "the last of them still pays.",
+                _ => "those that go deeper than before still pay.",
+            };
+            let why = Duskcourt::advice(Voice::Program, state, &hint);
+            assert!(why.ends_with(promise), "{pays}: {why}");
+            found[pays.min(2) as usize] += 1;
+        }
+    }
+    assert!(found.iter().all(|&found| found > 0), "{found:?}");
+}
