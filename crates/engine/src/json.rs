@@ -113,7 +113,7 @@ impl<'a> Fields<'a> {
         match twice(&pairs) {
             None => Ok(Self { path, pairs }),
             Some(key) => Err(Flaw::Twice {
-                key: quoted(&path, &key),
+                key: quoted(&path, key),
             }),
         }
     }

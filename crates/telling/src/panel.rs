@@ -401,7 +401,7 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         .collect();
     if G::INFO.open && phase != Phase::Over {
         let why = standing
-            .fresh
+            .is_fresh()
             .then(|| format!("Nothing was moved on this {} yet.", G::INFO.stage));
         for (deed, label, key) in [
             (Deed::Undo, "Undo".to_owned(), 'u'),
@@ -503,7 +503,7 @@ fn told<G: Tell>(state: &G::State, last: Option<&G::Report>) -> News {
 /// What is new on the stage that has just opened; nothing later on it.
 pub(crate) fn introduced<G: Tell>(voice: Voice, state: &G::State) -> Vec<Introduced> {
     let standing = G::standing(state);
-    if !standing.fresh {
+    if !standing.is_fresh() {
         return Vec::new();
     }
     let novelties = G::novelties(G::seed(state), standing.stage).into_iter();
