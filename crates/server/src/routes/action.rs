@@ -85,7 +85,7 @@ pub(crate) fn described<G: Art>() -> Operation {
 
 /// The schema of the body.
 pub(crate) fn body_schema<G: Wire>() -> RefOr<Schema> {
-    describe::about_a_state::<G>(Some(("action", schema::action::<G>())))
+    describe::about_a_state::<G>(Some(&("action", schema::action::<G>())))
 }
 
 /// Plays one action.

@@ -63,7 +63,7 @@ pub(crate) fn described<G: Art>() -> Operation {
     )
     .parameters(shown::parameters())
     .body(
-        describe::about_a_state::<G>(Some(("actions", schema::actions::<G, MOST_ACTIONS>()))),
+        describe::about_a_state::<G>(Some(&("actions", schema::actions::<G, MOST_ACTIONS>()))),
         "At most 1,000 actions and 1 MiB.",
     )
     .answers(

@@ -134,7 +134,7 @@ async fn what_a_panel_offers_is_what_is_legal() {
             let mut offered: Vec<&Value> = ways.chain(may).map(|way| &way["action"]).collect();
             let mut legal: Vec<&Value> = shown["legalActions"].as_array().unwrap().iter().collect();
             for actions in [&mut offered, &mut legal] {
-                actions.sort_by_key(|action| action.to_string());
+                actions.sort_by_key(ToString::to_string);
             }
             assert_eq!(offered, legal, "{panel}");
             for command in may_not {

@@ -297,13 +297,14 @@ pub(super) fn explain(answer: &Answer) -> String {
         let moves: Vec<String> = line.iter().map(|&step| act(Voice::Person, step)).collect();
         format!("The plan needs {cost} Daylight: {}\n", moves.join(" "))
     };
-    text += &match answer.dead_ends {
+    let ends = match answer.dead_ends {
         0 => "From wherever moves lead, the plan can be reached.\n".to_owned(),
         many => format!(
             "Moves can lead to {} from which the plan cannot be reached.\n",
             counted(many, "position")
         ),
     };
+    text += &ends;
     text
 }
 

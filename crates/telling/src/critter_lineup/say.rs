@@ -1,5 +1,7 @@
 //! The sentences of Critter Lineup: refusals, news, advice, judgements, faults.
 
+use std::fmt::Write;
+
 use menagerie_engine::critter_lineup::colour::MOST_COLOURS;
 use menagerie_engine::critter_lineup::ladder::{Ask, LAST_LEVEL};
 use menagerie_engine::critter_lineup::rack::{CAPACITY, MOST_TUBES};
@@ -89,9 +91,10 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     match (numbers.phase, award) {
         (Phase::Finished, Some(award)) if matches!(last, Some(Report::Move { .. })) => {
             let mut news = sorted(&award);
-            news.text += &format!(
-                " The score reached {}, the most there is: the run is over.",
-                crate::voice::grouped(SCORE_CAP.into())
+            let most = crate::voice::grouped(SCORE_CAP.into());
+            let _ = write!(
+                news.text,
+                " The score reached {most}, the most there is: the run is over."
             );
             return Some(news);
         }
