@@ -2,22 +2,24 @@
  * Shows a drawing, and lets its places be picked and pointed at: by mouse, by finger, by keyboard.
  *
  * The drawing is a picture; over each of its places lies a button, so that screen readers, fingers and keys
- * meet what they know. Pieces have names in the drawing: whatever changes place between two drawings glides.
+ * meet what they know. What lies on a place and where it may go is said by its spot.
  */
 
-/** @typedef {import('./client.js').Action} Action */
+import { glide, named, rectOf } from './glide.js';
+
+/** @typedef {import('./panel.js').Spot} Spot */
 
 /**
  * @typedef {object} Wishes
  * @property {string} label what the board is called
+ * @property {boolean} [digits] whether digits choose a place
  * @property {(from: number, to: number) => void} [onMove] something was carried from place to place
- * @property {(place: number, words: string) => void} [onPick] something was picked up
+ * @property {(spot: Spot) => void} [onPick] something was picked up
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** How far a pointer goes before it drags. */
 const DRAG = 7;
-const GLIDE = 230;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
@@ -25,8 +27,9 @@ export class Board {
   #svg = null;
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
-  /** @type {Action[]} */
-  #legal = [];
+  /** @type {Spot[]} */
+  #spots = [];
+  #stage = 0;
   /** @type {number | null} */
   #picked = null;
   #focus = 0;
@@ -69,29 +72,18 @@ export class Board {
   }
 
   /**
-   * What a place is called: the first of its words.
-   * @param {number} place
-   */
-  name(place) {
-    return (this.#buttons[place]?.dataset.words ?? '').split(/[,;]/)[0];
-  }
-
-  /** The place that something was picked up from. */
-  get picked() {
-    return this.#picked;
-  }
-
-  /**
-   * Shows a drawing. What has another place in it than before glides there.
+   * Shows a drawing. What a move carried glides, as long as the stage is the same.
    * @param {string} drawing
-   * @param {{legal?: Action[], action?: Action | null}} [more] what is legal now, and what led here
+   * @param {Spot[]} spots
+   * @param {number} [stage]
    */
-  show(drawing, { legal = [], action = null } = {}) {
+  show(drawing, spots, stage = 0) {
     const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
     const next = /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
-    const before = this.#svg;
+    const before = this.#svg && stage === this.#stage ? { svg: this.#svg, spots: this.#spots } : null;
     this.#svg = next;
-    this.#legal = legal;
+    this.#spots = spots;
+    this.#stage = stage;
     this.#picked = null;
     this.#drag = null;
     const { width, height } = next.viewBox.baseVal;
@@ -100,7 +92,7 @@ export class Board {
     this.picture.replaceChildren(next);
     this.#lay(width, height);
     this.#light();
-    if (before && action !== null && !still.matches) glide(before, next, action);
+    if (before && !still.matches) glide(before, { svg: next, spots });
   }
 
   /**
@@ -173,7 +165,7 @@ export class Board {
    * @param {number} height
    */
   #lay(width, height) {
-    const rects = /** @type {SVGRectElement[]} */ ([...(this.#svg?.querySelectorAll('rect.place') ?? [])]);
+    const rects = this.#spots.map(({ id }) => rectOf(/** @type {SVGSVGElement} */ (this.#svg), id));
     const had = this.places.contains(document.activeElement);
     while (this.#buttons.length > rects.length) this.#buttons.pop()?.remove();
     rects.forEach((rect, place) => {
@@ -185,7 +177,6 @@ export class Board {
         this.places.append(button);
       }
       button.dataset.place = String(place);
-      button.dataset.words = rect.dataset.words ?? '';
       const part = (/** @type {SVGAnimatedLength} */ length, /** @type {number} */ whole) =>
         `${(100 * length.baseVal.value) / whole}%`;
       button.style.left = part(rect.x, width);
@@ -203,8 +194,8 @@ export class Board {
    * @param {number | null} from
    */
   #targets(from) {
-    const moves = this.#legal.filter((action) => from !== null && action.from === from);
-    return moves.map((action) => action.to);
+    const ways = from === null ? [] : this.#spots[from].ways;
+    return ways.map((way) => way.to);
   }
 
   /**
@@ -215,7 +206,7 @@ export class Board {
     const open = this.#targets(this.#picked);
     const reach = this.#picked === null ? this.#targets(seen) : [];
     for (const piece of this.picture.querySelectorAll('.lifted')) piece.classList.remove('lifted');
-    if (this.#picked !== null) for (const piece of this.#movers(this.#picked)) piece.classList.add('lifted');
+    if (this.#picked !== null) for (const piece of this.#carried(this.#picked)) piece.classList.add('lifted');
     for (const button of this.#buttons) {
       const place = number(button);
       const isPicked = place === this.#picked;
@@ -225,7 +216,7 @@ export class Board {
       button.classList.toggle('reach', reach.includes(place));
       button.classList.toggle('able', !this.#locked && this.#targets(place).length > 0);
       const state = isPicked ? ', picked up' : isOpen ? ', can go here' : '';
-      button.setAttribute('aria-label', `${button.dataset.words}${state}`);
+      button.setAttribute('aria-label', `${this.#spots[place].words}${state}`);
     }
   }
 
@@ -252,10 +243,11 @@ export class Board {
 
   /** @param {number} place */
   #pick(place) {
-    if (this.#movers(place).length === 0) return;
+    const spot = this.#spots[place];
+    if (spot.holds.length === 0) return;
     this.#picked = place;
     this.#light();
-    this.wishes.onPick?.(place, this.#buttons[place]?.dataset.words ?? '');
+    this.wishes.onPick?.(spot);
   }
 
   /** @param {Event} event */
@@ -274,17 +266,14 @@ export class Board {
     else if (event.key === 'Home') this.#at(0, true);
     else if (event.key === 'End') this.#at(this.#buttons.length - 1, true);
     else if (event.key === 'Escape' && this.#picked !== null) this.drop();
-    else if (this.#numbered && /^\d$/.test(event.key) && this.#buttons[Number(event.key)]) {
-      this.#at(Number(event.key), true);
-      this.#choose(Number(event.key));
-    }
-    else return;
+    else if (this.wishes.digits && /^\d$/.test(event.key)) {
+      // Places count from 1, and 0 is the tenth.
+      const place = (Number(event.key) + 9) % 10;
+      if (!this.#buttons[place]) return;
+      this.#at(place, true);
+      this.#choose(place);
+    } else return;
     event.preventDefault();
-  }
-
-  /** Whether the places are few and have their numbers written on them, so that digits name them. */
-  get #numbered() {
-    return this.#buttons.length <= 10 && this.#svg?.querySelector('[data-square]') === null;
   }
 
   /**
@@ -321,21 +310,16 @@ export class Board {
   }
 
   /**
-   * The pieces that would be carried from a place: the upmost, and what is like it below.
+   * The pieces that would be carried from a place: as many as any of its ways carries; without a way, the top one.
    * @param {number} place
    */
-  #movers(place) {
-    const rect = this.#svg?.querySelectorAll('rect.place')[place];
-    if (!rect) return [];
-    const area = box(/** @type {SVGRectElement} */ (rect));
-    const pieces = /** @type {SVGGElement[]} */ ([...(this.#svg?.querySelectorAll('.piece') ?? [])]);
-    const inside = pieces.filter((piece) => {
-      const { x, y } = origin(piece);
-      return x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
-    });
-    inside.sort((one, other) => origin(one).y - origin(other).y);
-    const end = inside.findIndex((piece) => piece.dataset.kind !== inside[0].dataset.kind);
-    return end < 0 ? inside : inside.slice(0, end);
+  #carried(place) {
+    const svg = this.#svg;
+    const { ways, holds } = this.#spots[place];
+    if (!svg) return [];
+    const most = ways.map((way) => way.shifts).sort((one, other) => other.length - one.length)[0];
+    const names = (most ?? holds.slice(-1)).map(({ piece }) => piece);
+    return names.map((name) => named(svg, name)).filter((piece) => piece !== null);
   }
 
   /** @param {PointerEvent} event */
@@ -347,7 +331,7 @@ export class Board {
     this.#drag = null;
     if (place === null || this.#locked || event.button !== 0 || this.#targets(place).length === 0) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
-    this.#drag = { pointer, from: place, x, y, moved: false, ended: false, pieces: this.#movers(place) };
+    this.#drag = { pointer, from: place, x, y, moved: false, ended: false, pieces: this.#carried(place) };
   }
 
   /** @param {PointerEvent} event */
@@ -438,8 +422,7 @@ function box(rect) {
  * @param {number} to
  */
 function arrow(svg, from, to) {
-  const rects = /** @type {NodeListOf<SVGRectElement>} */ (svg.querySelectorAll('rect.place'));
-  const [start, end] = [from, to].map((place) => box(rects[place]));
+  const [start, end] = [from, to].map((place) => box(rectOf(svg, place)));
   const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
   const [right, down] = [end.x + end.width / 2 - x, end.y + end.height / 2 - y];
   const length = Math.hypot(right, down);
@@ -448,15 +431,6 @@ function arrow(svg, from, to) {
   drawn.setAttribute('transform', `translate(${x} ${y}) rotate(${(Math.atan2(down, right) * 180) / Math.PI})`);
   drawn.setAttribute('d', `M14 -4 H${length - 26} V-12 L${length - 8} 0 L${length - 26} 12 V4 H14 Z`);
   return drawn;
-}
-
-/**
- * Where a piece is drawn.
- * @param {SVGGElement} piece
- */
-function origin(piece) {
-  const { e, f } = piece.transform.baseVal.getItem(0).matrix;
-  return { x: e, y: f };
 }
 
 /**
@@ -472,81 +446,4 @@ function carry(piece, x, y) {
   const away = document.createElementNS(SVG, 'svg').createSVGTransform();
   away.setTranslate(x, y);
   list.appendItem(away);
-}
-
-/**
- * Where a piece is seen, carried or not.
- * @param {SVGGElement} piece
- */
-function seenAt(piece) {
-  const matrix = piece.transform.baseVal.consolidate()?.matrix;
-  return { x: matrix?.e ?? 0, y: matrix?.f ?? 0 };
-}
-
-/**
- * Lets pieces glide from where they were in one drawing to where they are in the next. What an action
- * carried is told by its places; whatever else vanished and appeared is matched by what it looks like.
- * @param {SVGSVGElement} before
- * @param {SVGSVGElement} after
- * @param {Action} action
- */
-function glide(before, after, action) {
-  const was = byName(before);
-  const is = byName(after);
-  /** @type {[SVGGElement, SVGGElement][]} */
-  const pairs = [];
-  const carried = was.get(`square-${action.from}`);
-  const arrived = is.get(`square-${action.to}`);
-  if (carried && arrived) pairs.push([carried, arrived]);
-  const gone = [...was].filter(([name, piece]) => piece !== carried && is.get(name)?.dataset.kind !== piece.dataset.kind);
-  for (const [name, piece] of is) {
-    if (piece === arrived && carried) continue;
-    const same = was.get(name);
-    if (same && same !== carried && same.dataset.kind === piece.dataset.kind) {
-      pairs.push([same, piece]);
-      continue;
-    }
-    const match = gone.findIndex(([, other]) => other.dataset.kind === piece.dataset.kind);
-    if (match >= 0) pairs.push([gone.splice(match, 1)[0][1], piece]);
-    else piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
-  }
-  let moving = 0;
-  // Last first: what lay on top sets out first.
-  for (const [old, piece] of pairs.reverse()) {
-    const [from, to] = [seenAt(old), seenAt(piece)];
-    if (Math.hypot(from.x - to.x, from.y - to.y) < 1) continue;
-    // Drawn last, it passes over what stands in its way.
-    piece.parentNode?.insertBefore(piece, after.querySelector('rect.place'));
-    const between = old.classList.contains('held') ? [] : over(after, action, from, to);
-    const way = [from, ...between, to].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const straight = way.length === 2;
-    piece.animate(way, {
-      duration: straight ? GLIDE : 2 * GLIDE,
-      delay: 50 * moving++,
-      fill: 'backwards',
-      easing: straight ? 'cubic-bezier(0.3, 0.9, 0.4, 1)' : 'ease-in-out',
-    });
-  }
-}
-
-/**
- * What is piled up is carried up and over.
- * @param {SVGSVGElement} svg
- * @param {Action} action
- * @param {{x: number, y: number}} from
- * @param {{x: number, y: number}} to
- */
-function over(svg, action, from, to) {
-  const piled = svg.querySelector('[data-tube], [data-rock]');
-  if (!piled || Math.abs(from.x - to.x) < 1 || action.from === undefined) return [];
-  const rects = /** @type {NodeListOf<SVGRectElement>} */ (svg.querySelectorAll('rect.place'));
-  const tops = [action.from, action.to ?? 0].map((place) => box(rects[place]).y);
-  const top = Math.min(...tops, from.y, to.y) + 12;
-  return from.y < top + 40 ? [{ x: to.x, y: top }] : [{ x: from.x, y: top }, { x: to.x, y: top }];
-}
-
-/** @param {SVGSVGElement} svg */
-function byName(svg) {
-  const pieces = /** @type {SVGGElement[]} */ ([...svg.querySelectorAll('.piece')]);
-  return new Map(pieces.map((piece) => [piece.dataset.piece ?? '', piece]));
 }

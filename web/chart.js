@@ -3,9 +3,6 @@
  * within a stage only, so each stage fills its own height.
  */
 
-import { asDrawn } from './spelling.js';
-import { verdictOf } from './verdict.js';
-
 /** @typedef {import('./client.js').Json} Json */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -23,7 +20,7 @@ const WIDTH = [9, 34];
  * @property {number | null} height null once the stage is lost
  * @property {boolean} proved
  * @property {string} words
- * @property {string} verdict the name of the verdict on the action that led here
+ * @property {string} verdict the mark of the verdict on the action that led here
  */
 
 export class Chart {
@@ -141,8 +138,8 @@ function pointsOf({ stages, moves }) {
   /** @type {Point[]} */
   const points = [
     {
-      step: 0, stage: 0, height: first.openingHeight, proved: first.openingWorth !== null,
-      words: `As it was dealt: ${first.openingWorth ?? 'not proved'}`, verdict: 'dealt',
+      step: 0, stage: 0, height: first.openingHeight, proved: first.opening !== null,
+      words: `As it was dealt: ${first.openingTold ?? 'not proved'}`, verdict: 'dealt',
     },
   ];
   for (const judged of moves) {
@@ -152,8 +149,8 @@ function pointsOf({ stages, moves }) {
       stage,
       height: judged.height,
       proved: judged.worth !== null,
-      words: `${judged.index + 1}. ${asDrawn(judged.text)}: ${judged.worth ?? 'not proved'}`,
-      verdict: verdictOf(judged)?.name ?? 'dealt',
+      words: `${judged.index + 1}. ${judged.told.move}: ${judged.told.worth ?? 'not proved'}`,
+      verdict: judged.told.mark ?? 'dealt',
     });
   }
   return points;

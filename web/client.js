@@ -15,6 +15,8 @@ const LONG_PATIENCE = 120_000;
 const MOST_MISTAKES = 4;
 /** How often what nobody waits for is asked again. */
 const FEW_TRIES = 3;
+/** What is asked of every board: its drawing, and all that is shown of it. */
+const SHOWN = 'drawing=svg&panel=on&observation=none';
 
 /** The server understood, and said no: a problem document. */
 export class Problem extends Error {
@@ -49,7 +51,7 @@ export class Client {
    */
   init(seed) {
     const query = seed === null ? '' : `&seed=${encodeURIComponent(seed)}`;
-    return this.#ask(`/init?drawing=svg${query}`);
+    return this.#ask(`/init?${SHOWN}${query}`);
   }
 
   /**
@@ -58,7 +60,7 @@ export class Client {
    * @param {Action} action
    */
   action(stateToken, action) {
-    return this.#ask('/action?drawing=svg', { stateToken, action });
+    return this.#ask(`/action?${SHOWN}`, { stateToken, action });
   }
 
   /**
@@ -67,27 +69,17 @@ export class Client {
    * @param {Action[]} actions
    */
   actions(stateToken, actions) {
-    return this.#ask('/actions?drawing=svg', { stateToken, actions });
+    return this.#ask(`/actions?${SHOWN}`, { stateToken, actions });
   }
 
   /**
-   * Replays a run from its seed.
+   * Replays a run from its seed, and tells each of its actions.
    * @param {number} seed
    * @param {number} rulesVersion
    * @param {Action[]} actions
    */
   replay(seed, rulesVersion, actions) {
-    return this.#ask('/replay?drawing=svg', { seed, rulesVersion, actions }, LONG_PATIENCE);
-  }
-
-  /**
-   * Replays a run from its seed, and tells each action as players type it.
-   * @param {number} seed
-   * @param {number} rulesVersion
-   * @param {Action[]} actions
-   */
-  told(seed, rulesVersion, actions) {
-    return this.#ask('/replay?steps=told', { seed, rulesVersion, actions }, LONG_PATIENCE);
+    return this.#ask('/replay?drawing=svg&panel=on', { seed, rulesVersion, actions }, LONG_PATIENCE);
   }
 
   /**
@@ -96,7 +88,7 @@ export class Client {
    * @param {AbortSignal} [aside] given where nobody waits for the answer, and ends the question
    */
   hint(stateToken, aside) {
-    return this.#ask('/hint', { stateToken }, LONG_PATIENCE, aside);
+    return this.#ask('/hint?panel=on', { stateToken }, LONG_PATIENCE, aside);
   }
 
   /**
@@ -107,8 +99,8 @@ export class Client {
    *   judge; `aside`: as for a hint
    */
   review(seed, actions, { from = 0, rulesVersion, aside } = {}) {
-    const query = from > 0 ? `?from=${from}` : '';
-    return this.#ask(`/review${query}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
+    const query = from > 0 ? `&from=${from}` : '';
+    return this.#ask(`/review?panel=on${query}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 
-/** @typedef {import('./games.js').Fact} Fact */
+/** @typedef {import('./panel.js').Fact} Fact */
 
 /**
  * @param {HTMLElement} host
@@ -10,8 +10,8 @@ import { make } from './dom.js';
  */
 export function showFacts(host, facts) {
   const lists = [make('dl', { className: 'main' }), make('dl', { className: 'other' })];
-  for (const { label, value, spoken, main } of facts) {
-    const fact = make('dd', { text: spoken ? '' : value });
+  for (const { label, value, spoken, tone = 'plain', main } of facts) {
+    const fact = make('dd', { text: spoken ? '' : value, className: tone });
     if (spoken) {
       // Signs are for the eye; screen readers hear words in their place.
       const seen = make('span', { text: value });

@@ -29,10 +29,10 @@ export class Film {
     const { game, rulesVersion, seed } = run;
     /** The run as far as the rules let it come. @type {Recorded} */
     this.run = { game, rulesVersion, seed, actions: run.actions.slice(0, told.played) };
-    /** @type {{text: string, stage: number, score: number}[]} */
+    /** @type {{text: string, stage: number, opens: boolean, score: number}[]} */
     this.steps = told.steps;
-    /** What stopped the run before its end. @type {{index: number, reason: string} | undefined} */
-    this.refused = told.refused;
+    /** What the rules refused, before the end of the run. @type {Action | undefined} */
+    this.refused = run.actions[told.played];
     this.over = told.gameOver === true;
     this.score = Number(told.score);
     this.stage = Number(told.stage);
@@ -44,7 +44,7 @@ export class Film {
    * @param {Recorded} run
    */
   static async develop(client, run) {
-    return new Film(client, run, await client.told(run.seed, run.rulesVersion, run.actions));
+    return new Film(client, run, await client.replay(run.seed, run.rulesVersion, run.actions));
   }
 
   /** How many actions there are. */
@@ -61,7 +61,7 @@ export class Film {
   }
 
   /**
-   * What the server shows after so many actions: state, drawing, report.
+   * What the server shows after so many actions: its drawing and its panel.
    * @param {number} step
    * @returns {Promise<Json>}
    */
@@ -74,6 +74,17 @@ export class Film {
       this.#kept.clear();
       return this.#reach(step);
     }
+  }
+
+  /**
+   * Why the rules refused an action after all that is shown.
+   * @param {Action} action
+   * @returns {Promise<string>}
+   */
+  async whyNot(action) {
+    const { stateToken } = await this.at(this.length);
+    const answer = await this.client.action(stateToken, action);
+    return answer.panel.news.text;
   }
 
   /** @param {number} step */

@@ -37,7 +37,7 @@ function read(text, game) {
   const parts = text.trim().split(':');
   const [slug, seed] = parts.length === 4 ? [parts[0], parts[2]] : [game, parts[0]];
   if (parts.length !== 4 && parts.length !== 1) {
-    return { wrong: 'Type a seed, or an id of four parts such as duskcourt:1:7:12.' };
+    return { wrong: `Type a seed, or an id of four parts such as ${games[0].dataset.game}:1:7:12.` };
   }
   const card = games.find((card) => card.dataset.game === slug);
   if (!card) return { wrong: `No game is called ${slug}; they are ${games.map((card) => card.dataset.game).join(', ')}.` };

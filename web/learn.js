@@ -1,15 +1,16 @@
 /** The page to learn a game on: each lesson has a board of its own to try it on. */
 
+import { aboutIn } from './about.js';
 import { Board } from './board.js';
 import { Client } from './client.js';
 import { element, make, sentence } from './dom.js';
-import { faces } from './games.js';
+import { actionOf } from './panel.js';
 
-/** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
 
-const game = element('learn').dataset.game ?? '';
-const face = faces[game];
+const page = element('learn');
+const game = page.dataset.game ?? '';
+const about = aboutIn(page);
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.lesson'))) begin(place);
 
@@ -22,7 +23,7 @@ function begin(place) {
   /** The board as the lesson begins with it. @type {Json} */
   const start = {
     notation: place.dataset.notation,
-    legal: JSON.parse(place.dataset.legal ?? '[]'),
+    spots: JSON.parse(place.dataset.spots ?? '[]'),
     drawing: host.querySelector('svg')?.outerHTML ?? '',
   };
   let now = start;
@@ -30,31 +31,31 @@ function begin(place) {
   /** Counts the beginnings, so that a late answer is let go. */
   let turn = 0;
   const client = new Client(game, (waiting) => waiting && say(waiting, 'warn'));
-  const board = new Board(host, { label: `The board of ${title}`, onMove: (from, to) => void move(face.move(from, to)) });
-  board.show(start.drawing, { legal: start.legal });
+  const board = new Board(host, { label: `The board of ${title}`, digits: about.digits, onMove: (from, to) => void move(from, to) });
+  board.show(start.drawing, start.spots);
   again.addEventListener('click', () => {
     turn += 1;
     busy = false;
-    show(start, null);
+    show(start);
     say('', 'plain');
     again.hidden = true;
     board.focus();
   });
 
-  /** @param {Action} action */
-  async function move(action) {
+  /** @param {number} from @param {number} to */
+  async function move(from, to) {
     if (busy) return board.drop();
     busy = true;
     const mine = turn;
     try {
-      const answer = await client.attempt(now.notation, action);
+      const answer = await client.attempt(now.notation, actionOf(now.spots, about, from, to));
       if (mine !== turn) return;
       if (!answer.ok) {
         board.drop();
-        if (action.to !== undefined) board.shake(action.to);
+        board.shake(to);
         return say(answer.reason, 'warn');
       }
-      show(answer, action);
+      show(answer);
       again.hidden = false;
       if (answer.end === 'solved') say(place.dataset.done ?? '', 'good');
       else if (answer.end === 'stuck') say(place.dataset.stuck ?? '', 'bad');
@@ -68,11 +69,11 @@ function begin(place) {
     }
   }
 
-  /** @param {Json} shown @param {Action | null} action */
-  function show(shown, action) {
+  /** @param {Json} shown */
+  function show(shown) {
     now = shown;
     board.lock(shown.end === 'solved' || shown.end === 'stuck');
-    board.show(shown.drawing, { legal: shown.legal, action });
+    board.show(shown.drawing, shown.spots);
   }
 
   /** @param {string} what @param {'good' | 'bad' | 'warn' | 'plain'} tone */

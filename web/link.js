@@ -3,11 +3,14 @@
 //   rules version . seed . actions . check [ . step ]
 //
 // A fragment never reaches a server, so a link is the run itself and nothing is stored anywhere. A move is two
-// letters, where from and where to; the other actions are a sign each. The check, which counts the game in,
+// letters, where from and where to; the other actions are a sign each, which the game's page tells. The check, which counts the game in,
 // finds links that were cut short, mistyped, or put behind the address of another game.
 
+import { isSame } from './panel.js';
+
 /**
- * @typedef {{ type: string, from?: number, to?: number }} Action
+ * @typedef {import('./client.js').Action} Action
+ * @typedef {import('./about.js').Written} Written
  * @typedef {{ game: string, rulesVersion: number, seed: number, actions: Action[] }} Run
  * @typedef {{ run: Run, step: number | null }} Linked
  */
@@ -19,26 +22,15 @@ export class LinkError extends Error {}
 const PLACES = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * How each game's actions are written. Links live for ever: a sign is never given another meaning.
- *
- * @type {Record<string, { move: string, signs: Record<string, string> }>}
- */
-const ACTIONS = {
-  duskcourt: { move: 'capture', signs: { '-': 'next', _: 'reset', '~': 'endRun' } },
-  baskmere: { move: 'MOVE', signs: { '-': 'NEXT_POND', _: 'STEP_BACK', '~': 'END_RUN' } },
-  'critter-lineup': { move: 'move', signs: { '-': 'next_level', '~': 'finish_game' } },
-};
-
-/**
  * The fragment of a run, without the `#`.
  *
  * @param {Run} run
+ * @param {Written} written
  * @param {number | null} [step] the number of actions after which the viewer opens; null for the end
  * @returns {string}
  * @throws {LinkError} when the run holds something that no game has
  */
-export function pack(run, step = null) {
-  const written = writing(run.game);
+export function pack(run, written, step = null) {
   const actions = run.actions.map((action) => packAction(action, written)).join('');
   const head = `${run.rulesVersion}.${run.seed}.${actions}`;
   const link = `${head}.${check(run.game, head)}`;
@@ -49,12 +41,12 @@ export function pack(run, step = null) {
  * The run of a fragment.
  *
  * @param {string} game the slug in the address
+ * @param {Written} written
  * @param {string} fragment with or without its `#`
  * @returns {Linked}
  * @throws {LinkError} when it holds none
  */
-export function unpack(game, fragment) {
-  const written = writing(game);
+export function unpack(game, written, fragment) {
   const text = bare(fragment);
   if (text === '') throw new LinkError('This address names no run: the part after # is missing.');
   const parts = text.split('.');
@@ -87,43 +79,36 @@ function bare(fragment) {
   return text.replace(/[^0-9A-Za-z]+$/, '');
 }
 
-/** @param {string} game */
-function writing(game) {
-  const written = Object.hasOwn(ACTIONS, game) ? ACTIONS[game] : undefined;
-  if (!written) throw new LinkError(`No game is called ${game}.`);
-  return written;
-}
-
 /**
  * @param {Action} action
- * @param {{ move: string, signs: Record<string, string> }} written
+ * @param {Written} written
  */
-function packAction({ type, from, to }, { move, signs }) {
-  if (type === move) {
-    const [a, b] = [PLACES[from ?? -1], PLACES[to ?? -1]];
+function packAction(action, { carry, signs }) {
+  if (action.type === carry) {
+    const [a, b] = [PLACES[action.from ?? -1], PLACES[action.to ?? -1]];
     if (a && b) return a + b;
   }
-  const sign = Object.keys(signs).find((sign) => signs[sign] === type);
+  const sign = Object.keys(signs).find((sign) => isSame(signs[sign], action));
   if (sign) return sign;
-  throw new LinkError(`No link can hold the action ${JSON.stringify({ type, from, to })}.`);
+  throw new LinkError(`No link can hold the action ${JSON.stringify(action)}.`);
 }
 
 /**
  * @param {string} text
- * @param {{ move: string, signs: Record<string, string> }} written
+ * @param {Written} written
  * @returns {Action[]}
  */
-function unpackActions(text, { move, signs }) {
+function unpackActions(text, { carry, signs }) {
   const actions = [];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (Object.hasOwn(signs, sign)) {
-      actions.push({ type: signs[sign] });
+      actions.push({ ...signs[sign] });
       continue;
     }
     const [from, to] = [PLACES.indexOf(sign), PLACES.indexOf(text[at + 1] ?? '?')];
     if (from < 0 || to < 0) throw new LinkError(`This link holds no action at its sign ${at + 1}.`);
-    actions.push({ type: move, from, to });
+    actions.push({ type: carry, from, to });
     at += 1;
   }
   return actions;

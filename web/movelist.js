@@ -4,8 +4,7 @@
  */
 
 import { make } from './dom.js';
-import { asDrawn } from './spelling.js';
-import { badge, verdictOf } from './verdict.js';
+import { badges } from './verdict.js';
 
 /** @typedef {import('./client.js').Json} Json */
 /** @typedef {import('./film.js').Film} Film */
@@ -42,7 +41,7 @@ export class MoveList {
     let list = null;
     film.steps.forEach((step, index) => {
       // A stage that is dealt again after a loss opens again: what opens one moves nothing.
-      if (list === null || opens(film, index)) {
+      if (list === null || step.opens) {
         const heading = make('h3', { text: `${stage} ${step.stage}` });
         this.#stages.push({ first: index, heading });
         list = make('ol');
@@ -52,7 +51,7 @@ export class MoveList {
       const move = make('button', {}, make('span', { text: String(index + 1), className: 'number' }));
       const gained = step.score - (film.steps[index - 1]?.score ?? 0);
       move.append(
-        make('span', { text: asDrawn(step.text), className: 'move' }),
+        make('span', { text: step.text, className: 'step' }),
         make('span', { text: gained > 0 ? `+${gained}` : '', className: 'note' }),
       );
       move.type = 'button';
@@ -97,7 +96,7 @@ export class MoveList {
       const stage = stages.find((/** @type {Json} */ stage) => stage.first === first);
       if (!stage || heading.querySelector('small')) continue;
       heading.append(make('small', { text: ` ${stage.outcome}` }));
-      if (stage.lost) heading.after(make('p', { text: asDrawn(stage.lost.text), className: 'lost' }));
+      if (stage.lost) heading.after(make('p', { text: stage.lost.told, className: 'lost' }));
     }
   }
 
@@ -112,22 +111,4 @@ export class MoveList {
     event.preventDefault();
     this.onPick(Math.max(1, Math.min(this.#moves.length, step)));
   }
-}
-
-/**
- * The verdict on an action, where there is one.
- * @param {Json} judged
- */
-export function badges(judged) {
-  const verdict = verdictOf(judged);
-  return verdict ? [badge(verdict, judged.waste ? `, ${judged.waste} wasted` : '')] : [];
-}
-
-/**
- * Whether an action opens a stage: it belongs to the stage that it deals.
- * @param {Film} film
- * @param {number} index
- */
-function opens(film, index) {
-  return /^next/i.test(film.run.actions[index].type);
 }

@@ -1,26 +1,32 @@
 /** The page that shows a run: goes through it move by move, judges it on request, and passes it on. */
 
+import { aboutIn, capital } from './about.js';
 import { Board } from './board.js';
+import { offerCard } from './card.js';
 import { Client, Problem } from './client.js';
+import { button, element, make, sentence } from './dom.js';
 import { showFacts } from './facts.js';
 import { Film } from './film.js';
-import { faces } from './games.js';
 import { LinkError, pack, unpack } from './link.js';
-import { offerCard } from './card.js';
-import { button, element, make, sentence } from './dom.js';
-import { MoveList, badges } from './movelist.js';
+import { MoveList } from './movelist.js';
+import { newsParts } from './news.js';
+import { endsOf } from './panel.js';
 import { showReview } from './review.js';
-import { asDrawn } from './spelling.js';
 import * as store from './store.js';
+import { hangSun } from './sun.js';
+import { badges } from './verdict.js';
+import { showLegend, showWords } from './words.js';
 
+/** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
 /** @typedef {import('./link.js').Linked} Linked */
+/** @typedef {import('./panel.js').Panel} Panel */
 
 const page = element('replay');
 const game = page.dataset.game ?? '';
-const face = faces[game];
+const about = aboutIn(page);
 const client = new Client(game, waiting);
-const board = new Board(element('board'), { label: face.board });
+const board = new Board(element('board'), { label: about.board });
 const slider = /** @type {HTMLInputElement} */ (element('slider'));
 const list = new MoveList(element('moves'), go);
 /** @type {Film} */
@@ -34,7 +40,7 @@ let judging = false;
 const asksForReview = new URLSearchParams(location.search).has('review');
 /** How many actions lie before what is shown. */
 let now = 0;
-/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, pointed: number[]} | null} */
+/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, better: Action | null} | null} */
 let wished = null;
 /** The way there, while it lasts. @type {Promise<void> | null} */
 let going = null;
@@ -52,9 +58,14 @@ async function start() {
   /** @type {Linked} */
   let linked;
   try {
-    linked = unpack(game, location.hash);
+    linked = unpack(game, about, location.hash);
   } catch (error) {
     return without(error);
+  }
+  const { rulesVersion } = linked.run;
+  if (String(rulesVersion) !== page.dataset.rulesVersion) {
+    const played = page.dataset.rulesVersion;
+    return say(`This run was played by version ${rulesVersion} of the rules, and this server plays version ${played}, so it cannot be shown here.`, 'warn');
   }
   say('Reading the run…', 'plain');
   try {
@@ -63,7 +74,7 @@ async function start() {
     return say(isTooLong(error) ? TOO_LONG : sentence(error), 'warn');
   }
   wire();
-  list.show(film, face.stage);
+  list.show(film, capital(about.stage));
   element('list').hidden = false;
   element('travel').hidden = false;
   slider.max = String(film.length);
@@ -71,7 +82,8 @@ async function start() {
   // Whoever comes from a run to have it reviewed has asked for that already.
   if (asksForReview) await judge();
   if (film.refused) {
-    say(`Action ${film.refused.index + 1} of this run breaks a rule, so it is shown up to there. ${film.refused.reason}`, 'warn');
+    const why = await film.whyNot(film.refused);
+    say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${why}`, 'warn');
   }
 }
 
@@ -86,10 +98,10 @@ function isTooLong(error) {
 /**
  * Shows the board after so many actions.
  * @param {number} step
- * @param {number[]} [pointed] places to point at
+ * @param {Action | null} [better] what is to be pointed at
  */
-function go(step, pointed = []) {
-  wished = { step: Math.max(0, Math.min(film.length, step)), pointed };
+function go(step, better = null) {
+  wished = { step: Math.max(0, Math.min(film.length, step)), better };
   slider.value = String(wished.step);
   going ??= goOn().finally(() => (going = null));
   return going;
@@ -97,10 +109,10 @@ function go(step, pointed = []) {
 
 async function goOn() {
   while (wished) {
-    const { step, pointed } = wished;
+    const { step, better } = wished;
     wished = null;
     try {
-      show(step, pointed, await film.at(step));
+      show(step, better, await film.at(step));
     } catch (error) {
       say(sentence(error), 'warn');
     }
@@ -109,20 +121,24 @@ async function goOn() {
 
 /**
  * @param {number} to
- * @param {number[]} pointed
+ * @param {Action | null} better
  * @param {Json} shown what the server shows there
  */
-function show(to, pointed, shown) {
-  const action = passed(now, to);
+function show(to, better, shown) {
+  /** @type {Panel} */
+  const panel = shown.panel;
+  const { spots, mood } = panel;
   now = to;
-  board.show(shown.drawing, { action });
+  element('board').className = ['board', mood.look].filter(Boolean).join(' ');
   board.lock(true);
-  board.point(pointed);
-  element('board').className = ['board', 'locked', ...face.mood(shown.state, shown.report ?? null)].join(' ');
-  element('where').textContent = face.where(shown.state);
-  element('words').textContent = shown.observation;
-  showFacts(element('facts'), [...face.facts(shown.state), { label: 'Seed', value: String(film.run.seed) }]);
-  showMove(shown);
+  board.show(shown.drawing, spots, panel.stage.number);
+  if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
+  board.point(endsOf(spots, better));
+  element('where').textContent = panel.heading;
+  showWords(element('words'), spots);
+  showLegend(element('legend'), panel.legend);
+  showFacts(element('facts'), [...panel.facts, { label: 'Seed', value: String(film.run.seed) }]);
+  showMove(panel);
   list.at(to);
   chart?.at(to);
   mark();
@@ -133,39 +149,27 @@ function show(to, pointed, shown) {
 /** The address always names what is seen; the end of a run needs no number. */
 function nameInAddress() {
   try {
-    history.replaceState(null, '', `${location.pathname}#${pack(film.run, now === film.length ? null : now)}`);
+    history.replaceState(null, '', `${location.pathname}#${pack(film.run, about, now === film.length ? null : now)}`);
   } catch {
     // Some browsers let an address change only so often; the next move will name it.
   }
 }
 
 /**
- * What a piece did between two moments that are one action apart.
- * @param {number} from
- * @param {number} to
- */
-function passed(from, to) {
-  if (to === from + 1) return film.run.actions[from];
-  if (to !== from - 1) return null;
-  const undone = film.run.actions[to];
-  return { type: 'back', from: undone.to, to: undone.from };
-}
-
-/**
  * The move that led here: what it did, and what the review says of it.
- * @param {Json} shown
+ * @param {Panel} panel
  */
-function showMove(shown) {
-  slider.setAttribute('aria-valuetext', now === 0 ? 'the start' : `${now} of ${film.length}, ${asDrawn(film.steps[now - 1].text)}`);
+function showMove({ news }) {
+  slider.setAttribute('aria-valuetext', now === 0 ? 'the start' : `${now} of ${film.length}, ${film.steps[now - 1].text}`);
   if (now === 0) return say(film.length === 0 ? 'This run has no moves yet.' : `The start. ${film.length} moves follow.`, 'plain');
   const step = film.steps[now - 1];
-  const news = face.told(shown.state, shown.report ?? null);
+  const parts = newsParts(news, client.lessons, [make('b', { text: `${now}. ${step.text}` })]);
   const gained = step.score - (film.steps[now - 2]?.score ?? 0);
-  const head = make('p', {}, make('b', { text: `${now}. ${asDrawn(step.text)}` }));
-  if (news) head.append(` ${news.text}`);
-  if (gained > 0 && !news?.text.startsWith('+')) head.append(' ', make('strong', { text: `+${gained}` }));
-  say(head, news?.tone ?? 'plain');
-  if (review) element('told').append(...verdictOn(review.moves[now - 1]));
+  // Most news say by themselves what was earned.
+  if (gained > 0 && !news.total && !news.text.includes('+')) parts[0].appendChild(make('strong', { text: ` +${gained}` }));
+  const host = element('told');
+  host.className = `told ${news.tone}`;
+  host.replaceChildren(...parts, ...(review ? verdictOn(review.moves[now - 1]) : []));
 }
 
 /**
@@ -175,14 +179,13 @@ function showMove(shown) {
 function verdictOn(judged) {
   const verdict = badges(judged);
   if (verdict.length === 0) return [];
-  const line = make('p', { className: 'why' }, ...verdict, ` ${asDrawn(judged.why)}`);
-  if (judged.worth) line.append(make('span', { text: ` Now: ${judged.worth}.`, className: 'worth' }));
-  if (judged.best === null) return [line];
-  const { from, to } = judged.best;
-  const best = asDrawn(judged.bestText);
+  const { move, best, why, worth } = judged.told;
+  const line = make('p', { className: 'why' }, ...verdict, ` ${why}`);
+  if (worth) line.append(make('span', { text: ` Now: ${worth}.`, className: 'worth' }));
+  if (best === null) return [line];
   const better = button(`Show the better move, ${best}`, async () => {
-    await go(judged.index, [from, to].filter((place) => place !== undefined));
-    say(`Here ${best} was better than ${asDrawn(judged.text)}.`, 'plain');
+    await go(judged.index, judged.best);
+    say(`Here ${best} was better than ${move}.`, 'plain');
   });
   return [line, better];
 }
@@ -230,7 +233,7 @@ function showDeeds(over) {
   }
   if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
   deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
-  deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, page.dataset.stage ?? ''), { deed: 'card' }));
+  deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, about.stage), { deed: 'card' }));
   host.replaceChildren(...deeds);
   if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus();
 }
@@ -279,8 +282,7 @@ async function judge() {
     judging = false;
   }
   place.hidden = false;
-  const words = { move: page.dataset.move ?? 'move', stage: face.stage, waste: page.dataset.waste ?? null };
-  chart = showReview(place, review, words, go);
+  chart = showReview(place, review, about, go);
   list.judge(review);
   await go(now);
   element('judged').querySelector('h2')?.focus();
@@ -300,7 +302,7 @@ function without(error) {
   const kept = store.list().filter((run) => run.game === game && run.actions.length > 0).flatMap(linked);
   if (kept.length === 0) return;
   const items = kept.slice(0, 20).map(({ run, address }) => {
-    const link = make('a', { text: `${face.stage} ${run.stage}, ${run.score} points` });
+    const link = make('a', { text: `${capital(about.stage)} ${run.stage}, ${run.score} points` });
     link.href = address;
     // The same page with another fragment is not loaded anew by itself; `hashchange` does it.
     return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
@@ -316,7 +318,7 @@ function without(error) {
  */
 function linked(run) {
   try {
-    return [{ run, address: `/replay/${game}#${pack(run)}` }];
+    return [{ run, address: `/replay/${game}#${pack(run, about)}` }];
   } catch {
     return [];
   }

@@ -1,11 +1,12 @@
 /** What a review says of the whole run: the chart, the counts, and how each stage went. */
 
+import { capital } from './about.js';
 import { Chart } from './chart.js';
 import { make } from './dom.js';
 import { COUNTED, badge } from './verdict.js';
 
+/** @typedef {import('./about.js').Words} Words */
 /** @typedef {import('./client.js').Json} Json */
-/** @typedef {{move: string, stage: string, waste: string | null}} Words */
 
 /** So many stages are listed; a longer run's are in its list of moves. */
 const MOST_STAGES = 200;
@@ -25,10 +26,10 @@ export function showReview(host, review, words, go) {
   plot.tabIndex = 0;
   plot.setAttribute('role', 'group');
   plot.setAttribute('aria-label', 'Chart of what the position was worth; the list of moves has the same in words');
-  const caption = make('p', { className: 'caption', text: `What the position was worth: within each ${words.stage.toLowerCase()}, the higher the better. At the foot it is lost.` });
+  const caption = make('p', { className: 'caption', text: `What the position was worth: within each ${words.stage}, the higher the better. At the foot it is lost.` });
   host.replaceChildren(title, summary(review.summary, words), plot, caption, stages(review, words, go));
   const chart = new Chart(plot, go);
-  chart.show(review, words.stage);
+  chart.show(review, capital(words.stage));
   return chart;
 }
 
@@ -38,10 +39,10 @@ export function showReview(host, review, words, go) {
  */
 function summary(all, words) {
   const counts = make('ul', { className: 'counts' });
-  for (const verdict of COUNTED) counts.append(make('li', {}, badge(verdict), make('b', { text: String(all[verdict.name]) })));
+  for (const mark of COUNTED) counts.append(make('li', {}, badge(mark, mark), make('b', { text: String(all[mark]) })));
   const lines = make('div', { className: 'summary' });
   if (all.accuracy !== null) {
-    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.move}s were best`));
+    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.step}s were best`));
   }
   lines.append(counts);
   if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste}.` }));
@@ -59,7 +60,7 @@ function summary(all, words) {
 function stages(review, words, go) {
   const table = make('table');
   const head = make('tr');
-  for (const name of [words.stage, 'went', `${words.move}s`, 'best']) {
+  for (const name of [capital(words.stage), 'went', `${words.step}s`, 'best']) {
     const cell = make('th', { text: name });
     cell.scope = 'col';
     head.append(cell);
@@ -68,7 +69,7 @@ function stages(review, words, go) {
   for (const stage of review.stages.slice(0, MOST_STAGES)) {
     const link = make('button', { text: String(stage.stage), className: 'quiet' });
     link.type = 'button';
-    link.setAttribute('aria-label', `Go to ${words.stage.toLowerCase()} ${stage.stage}`);
+    link.setAttribute('aria-label', `Go to ${words.stage} ${stage.stage}`);
     // Its last move, or where it opens.
     link.addEventListener('click', () => go(stage.first + stage.actions));
     const accuracy = stage.accuracy === null ? '–' : `${stage.accuracy} %`;
@@ -81,6 +82,6 @@ function stages(review, words, go) {
   const scroll = make('div', { className: 'scroll stages' }, table);
   scroll.tabIndex = 0;
   scroll.setAttribute('role', 'region');
-  scroll.setAttribute('aria-label', `Every ${words.stage.toLowerCase()}`);
+  scroll.setAttribute('aria-label', `Every ${words.stage}`);
   return scroll;
 }

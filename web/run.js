@@ -10,6 +10,8 @@ import * as store from './store.js';
 
 /** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
+/** @typedef {import('./panel.js').News} News */
+/** @typedef {import('./panel.js').Panel} Panel */
 /** @typedef {import('./store.js').Kept} Kept */
 
 /** The most actions of one request. */
@@ -19,13 +21,10 @@ const LIST = 1000;
  * What the server said last.
  * @typedef {object} Shown
  * @property {string} stateToken
- * @property {Json} state
- * @property {string} observation
- * @property {Action[]} legalActions
  * @property {number} score
  * @property {boolean} gameOver
- * @property {Json | null} report
  * @property {string} drawing
+ * @property {Panel} panel
  */
 
 /** What came of it: whether it was played; `moved` when another tab had played on, which is now shown. @typedef {{played: boolean, moved?: boolean}} Done */
@@ -55,7 +54,7 @@ export class Run {
     const opened = await client.init(seed);
     const kept = store.fresh({ id, game, rulesVersion: opened.rulesVersion, seed: opened.seed });
     kept.checkpoint = { token: opened.stateToken, at: 0 };
-    return new Run(client, kept, shownBy({ ...opened, report: null }));
+    return new Run(client, kept, shownBy(opened));
   }
 
   /**
@@ -75,13 +74,19 @@ export class Run {
   /**
    * Plays an action, once, however often it is asked for meanwhile.
    * @param {Action} action
-   * @returns {Promise<Done & {reason?: string} | null>} null when something else is being played
+   * @returns {Promise<Done & {refusal?: News} | null>} null when something else is being played
    */
   play(action) {
     return this.#one(async () => {
       const answer = await this.#try(() => this.client.action(this.shown.stateToken, action));
-      if (!answer.ok) return { played: false, reason: answer.reason };
-      return this.#keep({ ...this.kept, actions: [...this.kept.actions, action] }, shownBy(answer));
+      if (!answer.ok) return { played: false, refusal: answer.panel.news };
+      const [before, shown] = [this.shown.panel, shownBy(answer)];
+      const draft = { ...this.kept, actions: [...this.kept.actions, action] };
+      // It has opened a stage.
+      if (before.phase === 'between' && shown.panel.phase === 'play') {
+        draft.checkpoint = { token: shown.stateToken, at: draft.actions.length };
+      }
+      return this.#keep(draft, shown);
     });
   }
 
@@ -195,11 +200,9 @@ export class Run {
    * @returns {Promise<Done>}
    */
   async #keep(draft, shown) {
-    const { report, stateToken, score, gameOver, state } = shown;
-    draft.score = score;
-    draft.over = gameOver;
-    draft.stage = stageOf(state);
-    if (report && opens(/** @type {Action} */ (report))) draft.checkpoint = { token: stateToken, at: draft.actions.length };
+    draft.score = shown.score;
+    draft.over = shown.gameOver;
+    draft.stage = shown.panel.stage.number;
     // A run in which nobody did anything is not worth its place.
     const begun = draft.actions.length + draft.hints.length + draft.revision > 0;
     if (begun && !store.save(draft)) {
@@ -212,14 +215,9 @@ export class Run {
   }
 }
 
-/** @param {Json} state */
-export function stageOf(state) {
-  return state.rung ?? state.level ?? state.pond?.number ?? 1;
-}
-
 /** @param {Json} answer @returns {Shown} */
-function shownBy({ stateToken, state, observation, legalActions, score, gameOver, report, drawing }) {
-  return { stateToken, state, observation, legalActions, score, gameOver, report: report ?? null, drawing };
+function shownBy({ stateToken, score, gameOver, drawing, panel }) {
+  return { stateToken, score, gameOver, drawing, panel };
 }
 
 /**
@@ -246,18 +244,28 @@ async function standing(client, kept) {
     );
   }
   // The state at the start of the stage is kept sealed, so that next time only the stage is played.
-  const start = kept.actions.findLastIndex(opens) + 1;
+  const start = await startOfStage(client, kept);
   const begun = start > 0 ? await playOn(client, kept, opened.stateToken, 0, start) : opened;
   kept.checkpoint = { token: begun.stateToken, at: Math.min(start, kept.actions.length) };
   return playOn(client, kept, begun.stateToken, kept.checkpoint.at);
 }
 
 /**
- * Whether an action opens a stage.
- * @param {{type: string}} action
+ * How many actions of a kept run lie before the stage that it stands at. Of a run that is too long to be replayed
+ * in one go nobody knows: it goes on, and nothing of it can be taken back.
+ * @param {Client} client
+ * @param {Kept} kept
+ * @returns {Promise<number>}
  */
-function opens(action) {
-  return /^next/i.test(action.type);
+async function startOfStage(client, { seed, rulesVersion, actions }) {
+  if (actions.length === 0) return 0;
+  try {
+    const { steps } = await client.replay(seed, rulesVersion, actions);
+    return steps.findLastIndex((/** @type {Json} */ step) => step.opens) + 1;
+  } catch (error) {
+    if (error instanceof Problem) return actions.length;
+    throw error;
+  }
 }
 
 /**

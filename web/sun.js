@@ -1,11 +1,11 @@
-/** The sun over a pond: it goes from the left to the right as Daylight is spent, and sets behind the bank. */
+/** The sun in the sky of a drawing: it goes from the left to the right as what a stage may spend is spent, and then sets. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Hangs the sun into a drawing of a pond.
+ * Hangs the sun into a drawing, where that has a sky.
  * @param {Element | null} svg
- * @param {number} gone how much of the Daylight is spent, from 0 to 1
+ * @param {number} gone how much is spent, from 0 to 1
  */
 export function hangSun(svg, gone) {
   const sky = /** @type {SVGGraphicsElement | null | undefined} */ (svg?.querySelector('.sky'));

@@ -2,51 +2,34 @@
 
 /** @typedef {import('./client.js').Json} Json */
 
-/**
- * @typedef {object} Shown
- * @property {string} name for classes
- * @property {string} sign
- * @property {string} word
- */
+/** @type {{[mark: string]: string}} */
+const SIGNS = { best: '✓', fine: '≈', slip: '△', blunder: '✕', late: '·', open: '?' };
 
-/** @type {{[verdict: string]: Shown}} */
-const VERDICTS = {
-  best: { name: 'best', sign: '✓', word: 'best' },
-  fine: { name: 'fine', sign: '≈', word: 'fine' },
-  slip: { name: 'slip', sign: '△', word: 'slip' },
-  blunder: { name: 'blunder', sign: '✕', word: 'blunder' },
-};
-/** On a stage that was lost before, nothing was left to lose; but a restart would have helped. */
-const LATE = { name: 'late', sign: '·', word: 'too late' };
-const OPEN = { name: 'open', sign: '?', word: 'not proved' };
-
-/** In the order in which they are counted. */
-export const COUNTED = Object.values(VERDICTS);
+/** The verdicts that a review counts, in its order. */
+export const COUNTED = ['best', 'fine', 'slip', 'blunder'];
 
 /**
- * The verdict on one judged action.
- * @param {Json} judged
- * @returns {Shown | null} null for an action that opens or ends something: there was nothing to choose
+ * The sign and the word of a verdict, as an element.
+ * @param {string} mark its name, for classes
+ * @param {string} word
+ * @param {string} [more] what stands behind the word
  */
-export function verdictOf(judged) {
-  if (/^(next|end|finish)/i.test(judged.action.type)) return null;
-  if (judged.verdict === null) return OPEN;
-  if (judged.verdict === 'best' && judged.best !== null) return LATE;
-  return VERDICTS[judged.verdict] ?? OPEN;
+export function badge(mark, word, more = '') {
+  const made = document.createElement('span');
+  made.className = `verdict ${mark}`;
+  const sign = document.createElement('span');
+  sign.className = 'sign';
+  sign.setAttribute('aria-hidden', 'true');
+  sign.textContent = SIGNS[mark] ?? SIGNS.open;
+  made.append(sign, ` ${word}${more}`);
+  return made;
 }
 
 /**
- * The sign and the word, as an element.
- * @param {Shown} verdict
- * @param {string} [more] what stands behind the word
+ * The verdict on a judged action, as elements; none where there was nothing to choose.
+ * @param {Json} judged
  */
-export function badge({ name, sign, word }, more = '') {
-  const made = document.createElement('span');
-  made.className = `verdict ${name}`;
-  const mark = document.createElement('span');
-  mark.className = 'sign';
-  mark.setAttribute('aria-hidden', 'true');
-  mark.textContent = sign;
-  made.append(mark, ` ${word}${more}`);
-  return made;
+export function badges({ told: { mark, verdict }, waste }) {
+  if (mark === null || verdict === null) return [];
+  return [badge(mark, verdict, waste ? `, ${waste} wasted` : '')];
 }

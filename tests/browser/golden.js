@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { pack } from '../../web/link.js';
+import { WRITTEN } from './written.js';
 
 const FOLDER = new URL('../../crates/engine/tests/golden/', import.meta.url);
 
@@ -18,10 +19,19 @@ export async function golden(game, name, most = Infinity) {
 }
 
 /**
+ * A run as a link.
+ * @param {import('../../web/link.js').Run} run
+ * @param {number | null} [step]
+ */
+export function linkOf(run, step = null) {
+  return pack(run, WRITTEN[run.game], step);
+}
+
+/**
  * The path of a run's page.
  * @param {import('../../web/link.js').Run} run
  * @param {number | null} [step]
  */
 export function replayOf(run, step = null) {
-  return `/replay/${run.game}#${pack(run, step)}`;
+  return `/replay/${run.game}#${linkOf(run, step)}`;
 }

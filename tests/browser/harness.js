@@ -162,6 +162,32 @@ export async function passesAxe(page) {
   assert.deepEqual(found, [], `axe finds something on ${page.url()}`);
 }
 
+/** What belongs in code and not in words for people: braces, names of JSON and of actions, places counted from 0. */
+const CODE = /[{}]|[A-Z]{2,}_[A-Z]|\b(rock|tube) 0\b|[a-z][A-Z]/;
+/** Names that are written so. */
+const NAMES = /\bOpenAPI\b/g;
+
+/**
+ * Fails if the page says something to people that belongs in code. Samples of code are left out, which only the
+ * documents of the API have.
+ * @param {Page} page
+ */
+export async function speaksPlainly(page) {
+  const said = await page.evaluate(() => {
+    const parts = [document.title];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.closest('pre, code, kbd, script')) parts.push(node.textContent ?? '');
+    }
+    for (const name of ['aria-label', 'aria-valuetext', 'alt', 'title', 'placeholder', 'data-words']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) parts.push(element.getAttribute(name) ?? '');
+    }
+    return parts;
+  });
+  assert.ok(said.length > 10, 'the page says something');
+  assert.deepEqual(said.filter((text) => CODE.test(text.replace(NAMES, ''))), [], `${page.url()} speaks to people as to programs`);
+}
+
 /** Fails if the page is wider than its window. @param {Page} page */
 export async function fitsAcross(page) {
   const { wide, window } = await page.evaluate(() => ({

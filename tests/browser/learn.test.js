@@ -28,7 +28,7 @@ async function way(game, notation) {
   while (level.length > 0) {
     const next = [];
     for (const { at, line } of level) {
-      for (const action of at.legal) {
+      for (const { action } of at.spots.flatMap((/** @type {any} */ spot) => spot.ways)) {
         const after = await attempt(at.notation, action);
         if (after.end === 'solved') return [...line, action];
         if (seen.has(after.notation)) continue;

@@ -50,6 +50,18 @@ export async function solution(api, seed, stages) {
 }
 
 /**
+ * The part of a run that ends with the action that opens a stage.
+ * @param {Api} api
+ * @param {import('../../web/link.js').Run} run
+ * @param {number} stage
+ */
+export async function opened(api, { seed, actions }, stage) {
+  const { steps } = await api.post('replay?panel=on', { seed, actions });
+  const last = steps.findIndex((/** @type {Json} */ step) => step.opens && step.stage === stage);
+  return { seed, actions: actions.slice(0, last + 1) };
+}
+
+/**
  * Actions that lose the first stage that can be lost, found by playing at random from a fixed start.
  * @param {Api} api
  * @param {number} seed

@@ -1,7 +1,8 @@
-// Each page opens without an error, and axe finds nothing on it, in light and in dark, wide and narrow.
+// Each page opens without an error, and axe finds nothing on it, in light and in dark, wide and narrow; and each speaks
+// to people in words for people.
 
 import { test } from 'node:test';
-import { fitsAcross, house, passesAxe } from './harness.js';
+import { fitsAcross, house, passesAxe, speaksPlainly } from './harness.js';
 import { PLACES } from './places.js';
 
 const { open } = house();
@@ -13,11 +14,13 @@ for (const place of PLACES) {
       await place.prepare?.(page);
       await fitsAcross(page);
       await passesAxe(page);
+      // The documents of the API are for those who write programs.
+      if (!place.name.startsWith('docs')) await speaksPlainly(page);
     });
   }
 
   test(`${place.name} is open to all on a narrow phone`, async () => {
-    const page = await open(place.path, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const page = await open(place.path, { hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
     await place.prepare?.(page);
     await fitsAcross(page);
     await passesAxe(page);

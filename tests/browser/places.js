@@ -2,7 +2,7 @@
 // and the narrow window against each, `screenshots.js` takes its picture.
 
 import { golden, replayOf } from './golden.js';
-import { Api, loss, takeUp } from './lines.js';
+import { Api, loss, opened, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
@@ -22,6 +22,51 @@ async function pickUp(page) {
   await page.locator('#board .able').first().click();
   await page.waitForSelector('#board .open');
 }
+
+/** Each game after a move that the rules refuse, once there is one. @param {Page} page */
+async function refuse(page) {
+  const closed = page.locator('#board .places button:not(.open):not(.picked)');
+  for (;;) {
+    await page.locator('#board .able').last().click();
+    await page.waitForSelector('#board .open');
+    if (await closed.count()) break;
+    await page.locator('#board .open').first().click();
+    await page.waitForSelector('#board:not(:has(.picked))');
+    await page.waitForSelector('#board .able');
+  }
+  await closed.last().click();
+  await page.waitForSelector('#told.warn');
+}
+
+/** Each game once its first stage is done. @param {string} game */
+const finish = (game) => async (/** @type {Page} */ page) => {
+  await takeUp(page, game, 7, await solution(new Api(new URL(page.url()).origin, game), 7, 1));
+  await page.waitForSelector('#board.between');
+};
+
+/** Each game far up its ladder, with all that its boards can have. @type {{[game: string]: [name: string, cut: number]}} */
+export const LATE = {
+  duskcourt: ['perfect-through-rung-20', 5],
+  baskmere: ['perfect-through-pond-70', 12],
+  'critter-lineup': ['perfect-through-level-45', 20],
+};
+
+/** Each game at a stage that brings something new. @param {string} game */
+const news = (game) => async (/** @type {Page} */ page) => {
+  const { seed, actions } = await opened(new Api(new URL(page.url()).origin, game), await golden(game, LATE[game][0]), NEW[game]);
+  await takeUp(page, game, seed, actions);
+  await page.waitForSelector('#told .new');
+};
+
+/** A stage of each game that brings something new, in the run of `LATE`. @type {{[game: string]: number}} */
+export const NEW = { duskcourt: 4, baskmere: 7, 'critter-lineup': 4 };
+
+/** @param {string} game */
+const late = (game) => async (/** @type {Page} */ page) => {
+  const [name, cut] = LATE[game];
+  const { seed, actions } = await golden(game, name);
+  await takeUp(page, game, seed, actions.slice(0, -cut));
+};
 
 /** What loses a stage, found once for all pictures. @type {{[game: string]: Promise<Action[]>}} */
 const losses = {};
@@ -76,6 +121,11 @@ export const PLACES = [
   ...GAMES.map((game) => ({ name: `play-${game}`, path: `/play/${game}?seed=7`, prepare: pickUp, colours: true })),
   { name: 'play-duskcourt-lost', path: '/', prepare: lose('duskcourt', (answer) => answer.state.lastResult === 'stuck') },
   { name: 'play-baskmere-lost', path: '/', prepare: lose('baskmere', (answer) => answer.state.outcome === 'sunset') },
+  { name: 'play-critter-lineup-lost', path: '/', prepare: lose('critter-lineup', (answer) => answer.report?.stuck === true) },
+  ...GAMES.map((game) => ({ name: `play-${game}-refused`, path: `/play/${game}?seed=7`, prepare: refuse })),
+  ...GAMES.map((game) => ({ name: `play-${game}-done`, path: '/', prepare: finish(game) })),
+  ...GAMES.map((game) => ({ name: `play-${game}-new`, path: '/', prepare: news(game) })),
+  ...GAMES.map((game) => ({ name: `play-${game}-late`, path: '/', prepare: late(game), colours: true })),
   { name: 'docs', path: '/docs/api' },
   { name: 'docs-reference', path: '/docs/api/reference' },
   ...GAMES.map((game) => ({ name: `docs-${game}`, path: `/docs/api/${game}` })),

@@ -143,7 +143,8 @@ fn lesson_on<G: Art>(lesson: &Lesson) -> Markup {
     let start = Tried::<G>::at(&position, None);
     let spots = serde_json::to_string(&start.spots).expect("spots are plain JSON");
     html! {
-        li.lesson id=(lesson.id) data-notation=(start.notation) data-spots=(spots) data-done=(lesson.done) data-stuck=(lesson.stuck) {
+        // An address that names a lesson gives it the focus, which only what can have it gets.
+        li.lesson id=(lesson.id) tabindex="-1" data-notation=(start.notation) data-spots=(spots) data-done=(lesson.done) data-stuck=(lesson.stuck) {
             div.words {
                 h2 { (lesson.title) }
                 p { (lesson.text) }

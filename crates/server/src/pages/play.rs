@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
 use menagerie_engine::{Info, with_game};
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Tell, Voice, Words};
 
 use super::Page;
 use super::about::about;
@@ -38,7 +38,7 @@ fn show<G: Tell>(app: &App, base: &Base, query: Option<&str>) -> Response {
         class: "wide",
         game: Some(info),
         picture: Some(&picture(base, info, query)),
-        body: body(info, &about::<G>(), app.gives_hints()),
+        body: body(info, (&about::<G>(), &G::WORDS), app.gives_hints()),
     };
     page.show()
 }
@@ -52,7 +52,7 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
     }
 }
 
-fn body(info: &Info, about: &str, hints: bool) -> Markup {
+fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
     html! {
         div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) {
             div.head {
@@ -68,9 +68,13 @@ fn body(info: &Info, about: &str, hints: bool) -> Markup {
                 div.told id="told" role="status" aria-live="polite" { }
                 div.buttons id="buttons" role="group" aria-label="Actions" {}
                 div.result id="result" aria-live="polite" hidden {}
+                details.legend id="legend" open hidden {
+                    summary { "On this board" }
+                    ul {}
+                }
                 details.words {
                     summary { "The board in words" }
-                    pre id="words" tabindex="0" {}
+                    ul id="words" {}
                 }
                 details.more {
                     summary { "Settings, links and copies" }
@@ -91,7 +95,7 @@ fn body(info: &Info, about: &str, hints: bool) -> Markup {
                     button value="no" { "Play on" }
                 }
             }
-            (help(info))
+            (help(info, words))
         }
     }
 }
@@ -112,15 +116,20 @@ fn settings(hints: bool) -> Markup {
     }
 }
 
-fn help(info: &Info) -> Markup {
-    let keys: &[(&str, &str)] = &[
+fn help(info: &Info, words: &Words) -> Markup {
+    let digits = format!(
+        "pick up or put down at the {} of that number; 0 is the tenth",
+        words.place
+    );
+    let mut keys = vec![
         ("Arrows", "move over the board"),
         ("Home, End", "to the first and the last place"),
         ("Enter or Space", "pick up, put down"),
-        (
-            "1 to 9, 0",
-            "pick up or put down at the rock or tube of that number; 0 is the tenth",
-        ),
+    ];
+    if words.digits {
+        keys.push(("1 to 9, 0", &digits));
+    }
+    keys.extend([
         ("Escape", "drop what is picked up"),
         ("n", "next"),
         ("r", "reset, or restart the level"),
@@ -130,7 +139,7 @@ fn help(info: &Info) -> Markup {
         ("h", "hint, where hints are allowed"),
         ("?", "this help"),
         ("Tab", "leaves the board"),
-    ];
+    ]);
     html! {
         dialog.help id="help" aria-labelledby="help-title" {
             h2 id="help-title" { "Keys" }

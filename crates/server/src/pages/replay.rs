@@ -76,7 +76,11 @@ fn body(info: &Info, about: &str) -> Markup {
                 }
                 details.words {
                     summary { "The board in words" }
-                    pre id="words" tabindex="0" {}
+                    ul id="words" {}
+                }
+                details.legend id="legend" hidden {
+                    summary { "On this board" }
+                    ul {}
                 }
             }
             noscript {

@@ -88,7 +88,7 @@ pub(crate) fn described<G: Art>() -> Operation {
         "Plays a whole run from its seed and stops at the first refusal. The same seed and the \
          same actions always give the same answer.",
     )
-    .parameters(shown::parameters())
+    .parameters(shown::parameters_without_text())
     .body(
         describe::own::<G>("Recorded"),
         "At most 100,000 actions and 8 MiB.",
@@ -108,7 +108,7 @@ pub(crate) async fn replay<G: Art>(
     request: Request,
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
-    let shown = Shown::asked(query)?;
+    let shown = Shown::without_text(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in(&app.replays, move |_, deals| {
         reply::<G>(&body, shown, deals)

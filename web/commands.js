@@ -1,0 +1,87 @@
+/** The buttons for all that can be done besides moving. Each has a key; what cannot be done now says why when it is tried. */
+
+import { element, make } from './dom.js';
+
+/**
+ * @typedef {object} Item
+ * @property {string} key
+ * @property {string} label
+ * @property {() => void} act
+ * @property {string | null} [why] why it cannot be done now
+ * @property {string | null} [asks] what is asked first
+ * @property {boolean} [main] whether it is what one most likely wants
+ */
+
+export class Commands {
+  /** @type {Item[]} */
+  #items = [];
+
+  /**
+   * @param {HTMLElement} host
+   * @param {{refuse: (why: string) => void, help: () => void}} wishes `refuse`: something was tried that cannot be done now
+   */
+  constructor(host, { refuse, help }) {
+    this.host = host;
+    this.refuse = refuse;
+    this.help = make('button', { className: 'quiet' }, make('span', { text: 'Keys' }), make('kbd', { text: '?' }));
+    this.help.type = 'button';
+    this.help.addEventListener('click', help);
+  }
+
+  /** @param {Item[]} items */
+  show(items) {
+    // What ends all stands last.
+    this.#items = [...items.filter(({ asks }) => !asks), ...items.filter(({ asks }) => asks)];
+    const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    const buttons = this.#items.map((item) => this.#button(item));
+    this.host.replaceChildren(...buttons, this.help);
+    if (had) buttons.find((button) => button.dataset.key === had)?.focus();
+  }
+
+  /** @param {Item} item */
+  #button(item) {
+    const { key, label, why, main } = item;
+    const button = make('button', { className: main ? 'main' : '' }, make('span', { text: label }), make('kbd', { text: key }));
+    button.type = 'button';
+    button.dataset.key = key;
+    button.setAttribute('aria-keyshortcuts', key);
+    // Not `disabled`: whoever tries it is told why.
+    if (why) button.setAttribute('aria-disabled', 'true');
+    // A second click of a double click means nothing more than the first.
+    button.addEventListener('click', (event) => event.detail < 2 && void this.#do(item));
+    return button;
+  }
+
+  /**
+   * Does what a key stands for, if it stands for anything.
+   * @param {string} key
+   */
+  press(key) {
+    const item = this.#items.find((item) => item.key === key);
+    if (item) void this.#do(item);
+    return item !== undefined;
+  }
+
+  /** @param {Item} item */
+  async #do({ label, why, asks, act }) {
+    if (why) return this.refuse(why);
+    if (!asks || (await sure(asks, label))) act();
+  }
+}
+
+/**
+ * Asks before what cannot be taken back.
+ * @param {string} question
+ * @param {string} label what is about to be done
+ */
+function sure(question, label) {
+  const dialog = /** @type {HTMLDialogElement} */ (element('ask'));
+  element('asked').textContent = question;
+  const yes = /** @type {HTMLButtonElement} */ (dialog.querySelector('[value=yes]'));
+  yes.textContent = label;
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'), { once: true });
+  });
+}
