@@ -228,6 +228,7 @@ test('Baskmere: stepping back costs what it says', async () => {
   await mouse(page)(first);
   await kept(page, 1);
   assert.match(await deed(page, 'b').innerText(), /☀ 1/);
+  await page.getByRole('button', { name: 'Step back, 1 Daylight' }).waitFor();
   await deed(page, 'b').click();
   await kept(page, 2);
   assert.equal(await daylight(), full - 2);
