@@ -14,7 +14,7 @@
  * @property {string} stage what a stage is called
  * @property {string} board the board
  * @property {string} step what a move is called
- * @property {string | null} waste what moves waste; null where nothing is counted
+ * @property {[string, string] | null} waste what moves waste, one of it and more; null where nothing is counted
  * @property {boolean} digits whether digits choose a place
  */
 

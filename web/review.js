@@ -45,7 +45,7 @@ function summary(all, words) {
     lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.step}s were best`));
   }
   lines.append(counts);
-  if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste}.` }));
+  if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste[all.waste === 1 ? 0 : 1]}.` }));
   if (!all.exact) {
     lines.append(make('p', { className: 'open', text: 'Not everything is proved: some searches ended before their proof, and nothing is guessed. Those moves are marked “not proved”.' }));
   }

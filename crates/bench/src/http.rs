@@ -10,10 +10,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use menagerie_engine::{Fresh, Player, Players, Seed, Stream, for_each_game};
+use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, for_each_game};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::games::Compared;
 use crate::measure::{Effort, median};
 use crate::servers;
 use crate::table::Row;
@@ -32,10 +33,9 @@ pub(crate) fn compare(effort: Effort) -> anyhow::Result<Vec<Row>> {
     let folder = Folder::new()?;
     let ours = Server::start(&[servers::OURS], &folder.0.join("log"))?;
     let mut rows = Vec::new();
-    let mut stages = effort.pick([16, 40, 30], [2, 2, 2]).into_iter();
     let mut actions = Vec::new();
     for_each_game!(G => {
-        let stage = stages.next().expect("a stage for each game");
+        let stage = effort.pick(G::MIDDLE, 2);
         actions.push(Mid::reach::<G>(ours.address, stage)?);
     });
     for mid in actions {
@@ -54,10 +54,10 @@ struct Mid {
 
 impl Mid {
     /// Plays perfectly up to the second action of that stage.
-    fn reach<G: Players>(address: SocketAddr, stage: u32) -> anyhow::Result<Self> {
+    fn reach<G: Coach>(address: SocketAddr, stage: u32) -> anyhow::Result<Self> {
         let slug = G::INFO.slug;
         let seed = Seed::from_word(7);
-        let mut state = G::open(seed, &Fresh)?;
+        let mut state = G::open(seed, &Fresh).expect("fresh deals are always made");
         let mut random = Stream::new(G::INFO, seed, u64::MAX);
         let mut choose = |state: &G::State| {
             let action = G::choose(state, Player::Perfect, &mut random);

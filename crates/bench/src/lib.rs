@@ -1,9 +1,7 @@
 //! What the games and the server cost, each beside a plain way of doing the same, measured in turn in
 //! one run. The answer to a comparison is a ratio: milliseconds differ from machine to machine.
 
-mod baskmere;
-mod critter_lineup;
-mod duskcourt;
+mod games;
 pub mod http;
 mod machine;
 mod measure;
@@ -13,6 +11,9 @@ mod table;
 
 use std::process::ExitCode;
 
+use menagerie_engine::for_each_game;
+
+use games::Compared;
 pub use measure::Effort;
 
 /// Runs every comparison and prints the table.
@@ -21,9 +22,7 @@ pub use measure::Effort;
 /// When the servers or the load cannot be run. The table is printed without those rows first.
 pub fn run(effort: Effort) -> anyhow::Result<ExitCode> {
     let mut rows = Vec::new();
-    rows.extend(baskmere::compare(effort));
-    rows.extend(duskcourt::compare(effort));
-    rows.extend(critter_lineup::compare(effort));
+    for_each_game!(G => rows.extend(G::compare(effort)));
     rows.extend(steps::compare(effort));
     let loaded = http::compare(effort);
     if let Ok(loaded) = &loaded {

@@ -4,8 +4,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use menagerie_engine::{Coach, Fresh, Player, Players, Seed, Stream, for_each_game};
+use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, for_each_game};
 
+use crate::games::Compared;
 use crate::machine;
 use crate::measure::{Effort, median};
 use crate::table::Row;
@@ -15,16 +16,12 @@ const STARTS: u32 = 8;
 
 pub(crate) fn compare(effort: Effort) -> Vec<Row> {
     let mut rows = Vec::new();
-    // Stages in the middle of each ladder, where runs of good players end.
-    let mut stages = effort.pick([16, 40, 30], [3, 3, 3]).into_iter();
-    for_each_game!(G => {
-        let first = stages.next().expect("a stage for each game");
-        rows.push(row::<G>(first, effort));
-    });
+    for_each_game!(G => rows.push(row::<G>(effort)));
     rows
 }
 
-fn row<G: Players + Coach>(first: u32, effort: Effort) -> Row {
+fn row<G: Compared>(effort: Effort) -> Row {
+    let first = effort.pick(G::MIDDLE, 3);
     let starts = opened::<G>(first);
     let long = effort.pick(Duration::from_millis(500), Duration::from_millis(2));
     let cores = machine::cores().min(2);
@@ -52,7 +49,7 @@ fn row<G: Players + Coach>(first: u32, effort: Effort) -> Row {
 }
 
 /// The openings of stages in a row, as perfect play meets them.
-fn opened<G: Players>(first: u32) -> Vec<G::State> {
+fn opened<G: Coach>(first: u32) -> Vec<G::State> {
     let seed = Seed::from_word(7);
     let mut random = Stream::new(G::INFO, seed, u64::MAX);
     let mut state = G::open(seed, &Fresh).expect("deals are made afresh");
@@ -98,7 +95,7 @@ fn play<G: Coach>(starts: &[G::State], long: Duration) -> f64 {
             for _ in 0..200 {
                 G::legal(&state, &mut legal);
                 // Moves come first; after a stage's end, or stuck, there is none.
-                let moves = legal.partition_point(|&action| G::is_move(action));
+                let moves = legal.partition_point(|&action| G::kind(action).is_move());
                 if moves == 0 {
                     break;
                 }

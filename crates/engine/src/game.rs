@@ -49,8 +49,15 @@ pub struct Standing {
     pub between: bool,
     /// Whether the rules themselves say that the stage just played is lost.
     pub lost: bool,
+    /// What was spent on the stage so far, in the game's own measure: captures that were paid, Daylight, pours.
+    pub spent: u32,
+}
+
+impl Standing {
     /// Whether the stage has just opened: nothing was done on it yet.
-    pub fresh: bool,
+    pub fn is_fresh(&self) -> bool {
+        !self.over && !self.between && self.spent == 0
+    }
 }
 
 /// What an action is for, in the terms that all games share.

@@ -29,12 +29,12 @@ pub enum Flaw {
     NoObject,
     /// A key is given twice.
     Twice {
-        /// The key, shortened.
+        /// The key, quoted and shortened, with the keys that lead to it.
         key: String,
     },
     /// A key that has no meaning here.
     Unknown {
-        /// The key, shortened.
+        /// The key, quoted and shortened, with the keys that lead to it.
         key: String,
         /// The keys that have one.
         known: &'static [&'static str],
@@ -113,7 +113,7 @@ impl<'a> Fields<'a> {
         match twice(&pairs) {
             None => Ok(Self { path, pairs }),
             Some(key) => Err(Flaw::Twice {
-                key: shorten(&format!("{key:?}")),
+                key: quoted(&path, key),
             }),
         }
     }
@@ -126,7 +126,7 @@ impl<'a> Fields<'a> {
         match self.pairs.iter().find(|(key, _)| !known.contains(&&**key)) {
             None => Ok(()),
             Some((key, _)) => Err(Flaw::Unknown {
-                key: shorten(&format!("{key:?}")),
+                key: quoted(&self.path, key),
                 known,
             }),
         }
@@ -286,6 +286,11 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
         }
         deserializer.deserialize_map(Flat)
     }
+}
+
+/// A key with the keys that lead to it, in quotes.
+fn quoted(path: &str, key: &str) -> String {
+    shorten(&format!("{:?}", format!("{path}{key}")))
 }
 
 /// The first key that is given again, if any is.

@@ -1,7 +1,7 @@
 //! Whole runs of the reference agents, and what they score.
 
 use indicatif::ProgressBar;
-use menagerie_engine::{Fresh, Player, Players, Seed, Stream};
+use menagerie_engine::{Coach, Fresh, Player, Seed, Stream};
 use rayon::prelude::*;
 
 use crate::stats::{bootstrap, mean, percentile, share};
@@ -38,7 +38,7 @@ pub const AGENTS: [(&str, Player); 3] = [
     ("perfect", Player::Perfect),
 ];
 
-/// A run is left after so many actions: random pours need not come to an end.
+/// A run is left after so many actions: random moves need not come to an end.
 const MOST_ACTIONS: u32 = 20_000;
 
 /// How a run went.
@@ -49,7 +49,7 @@ struct Run {
 }
 
 /// Lets each agent play a run of each seed, to the end of stage `cap` at most, and adds a row for each agent.
-pub fn play<G: Players>(cap: u32, seeds: u64, table: &mut Table, bar: &ProgressBar) {
+pub fn play<G: Coach>(cap: u32, seeds: u64, table: &mut Table, bar: &ProgressBar) {
     for (name, player) in AGENTS {
         let runs: Vec<Run> = (0..seeds)
             .into_par_iter()
@@ -82,7 +82,7 @@ pub fn play<G: Players>(cap: u32, seeds: u64, table: &mut Table, bar: &ProgressB
     }
 }
 
-fn run<G: Players>(seed: Seed, player: Player, cap: u32) -> Run {
+fn run<G: Coach>(seed: Seed, player: Player, cap: u32) -> Run {
     let mut state = G::open(seed, &Fresh).expect("fresh deals are always made");
     let mut random = Stream::new(G::INFO, seed, AGENT_DRAW);
     let mut unfinished = true;

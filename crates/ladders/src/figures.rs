@@ -1,20 +1,18 @@
 //! The measured tables together, and what is worked out from more than one row of them.
 
-use crate::stats::{self, Estimate};
-use crate::table::Table;
 use std::path::Path;
 
 use anyhow::Context;
-use menagerie_engine::catalogue;
+use menagerie_engine::{Game, catalogue, for_each_game};
+
+use crate::stats::{self, Estimate};
+use crate::table::Table;
+
 /// The measured tables.
 #[derive(Debug)]
 pub struct Figures {
-    /// Duskcourt.
-    pub duskcourt: Table,
-    /// Baskmere.
-    pub baskmere: Table,
-    /// Critter Lineup.
-    pub critter_lineup: Table,
+    /// Those of the ladders, each with the slug of its game, in the order of the catalogue.
+    pub ladders: Vec<(&'static str, Table)>,
     /// Twists.
     pub twists: Table,
     /// Agents.
@@ -28,13 +26,19 @@ impl Figures {
     /// When one of them is missing or no table.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let read = |name: &str| Table::read(&folder.join(name).with_extension("csv"));
+        let mut ladders = Vec::new();
+        for_each_game!(G => ladders.push((G::INFO.slug, read(G::INFO.slug)?)));
         Ok(Self {
-            duskcourt: read("duskcourt")?,
-            baskmere: read("baskmere")?,
-            critter_lineup: read("critter-lineup")?,
+            ladders,
             twists: read("twists")?,
             agents: read("agents")?,
         })
+    }
+
+    /// The table of a game.
+    pub fn of<G: Game>(&self) -> &Table {
+        let found = self.ladders.iter().find(|(slug, _)| *slug == G::INFO.slug);
+        &found.expect("the ladder of every game is measured").1
     }
 
     /// Every twist over all stages that carry it.
@@ -65,21 +69,6 @@ impl Figures {
             twist.share = stats::share(twist.matters, twist.carried);
         }
         Ok(shares)
-    }
-
-    /// A column of Critter Lineup, for the levels whose racks random play sorts at all: the others have no place
-    /// on a logarithmic axis.
-    ///
-    /// # Errors
-    /// When there is no such column.
-    pub fn of_sorted_levels(&self, column: &str) -> anyhow::Result<Vec<(f64, f64)>> {
-        let mut points = Vec::new();
-        for row in self.critter_lineup.rows() {
-            if row.number("random_sorts")? > 0.0 {
-                points.push((row.number("level")?, row.number(column)?));
-            }
-        }
-        Ok(points)
     }
 }
 
@@ -161,12 +150,9 @@ mod tests {
     #[test]
     fn twists_are_added_up_over_stages() {
         let twists = "game,twist,stage,carried,matters\na,x,1,10,4\na,y,1,5,5\na,x,2,10,8\n";
-        let none = Table::new(&["level"]);
         let figures = Figures {
-            duskcourt: none.clone(),
-            baskmere: none.clone(),
-            critter_lineup: none.clone(),
-            agents: none,
+            ladders: Vec::new(),
+            agents: Table::new(&["game"]),
             twists: Table::parse(twists.as_bytes()).unwrap(),
         };
         let shares = figures.twist_shares().unwrap();

@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::critter_lineup::CritterLineup;
-use menagerie_engine::duskcourt::Duskcourt;
+use menagerie_engine::{Game, for_each_game};
 use menagerie_ladders::figures::Figures;
-use menagerie_ladders::measure::{self, Ladder, Levels, Ponds, Rungs, TWIST_COLUMNS};
+use menagerie_ladders::ladder::Ladder;
+use menagerie_ladders::measure::{self, TWIST_COLUMNS};
 use menagerie_ladders::table::Table;
 use menagerie_ladders::{agents, charts, page};
 
@@ -59,30 +58,22 @@ fn main() -> anyhow::Result<()> {
 
 /// Measures everything; each table with its name.
 fn measure(seeds: u64) -> Vec<(&'static str, Table)> {
-    let stages = u64::from(Rungs::TOP + Ponds::TOP + Levels::TOP);
-    let runs = 3 * agents::AGENTS.len() as u64;
-    let bar = progress((stages + runs) * seeds);
+    let mut count = 0;
+    for_each_game!(G => count += u64::from(G::TOP) + agents::AGENTS.len() as u64);
+    let bar = progress(count * seeds);
     let mut twists = Table::new(&TWIST_COLUMNS);
     let mut agents = Table::new(&agents::COLUMNS);
-    let said = |what: &'static str| bar.set_message(what);
-    said("Duskcourt");
-    let rungs = measure::ladder::<Rungs>(seeds, &mut twists, &bar);
-    said("Baskmere");
-    let ponds = measure::ladder::<Ponds>(seeds, &mut twists, &bar);
-    said("Critter Lineup");
-    let levels = measure::ladder::<Levels>(seeds, &mut twists, &bar);
-    said("agents");
-    agents::play::<Duskcourt>(Rungs::TOP, seeds, &mut agents, &bar);
-    agents::play::<Baskmere>(Ponds::TOP, seeds, &mut agents, &bar);
-    agents::play::<CritterLineup>(Levels::TOP, seeds, &mut agents, &bar);
+    let mut tables = Vec::new();
+    for_each_game!(G => {
+        bar.set_message(G::INFO.name);
+        tables.push((G::INFO.slug, measure::ladder::<G>(seeds, &mut twists, &bar)));
+    });
+    bar.set_message("agents");
+    for_each_game!(G => agents::play::<G>(G::TOP, seeds, &mut agents, &bar));
     bar.finish_and_clear();
-    vec![
-        (Rungs::SLUG, rungs),
-        (Ponds::SLUG, ponds),
-        (Levels::SLUG, levels),
-        ("twists", twists),
-        ("agents", agents),
-    ]
+    tables.push(("twists", twists));
+    tables.push(("agents", agents));
+    tables
 }
 
 fn progress(count: u64) -> ProgressBar {

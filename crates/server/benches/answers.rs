@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
 use http_body_util::BodyExt;
-use menagerie_engine::{Fresh, Player, Players, Seed, Stream, for_each_game};
+use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, for_each_game};
 use menagerie_server::{Config, GivenKeys, Limits};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -42,7 +42,7 @@ fn main() {
     for_each_game!(G => runtime.block_on(measure::<G>(&router)));
 }
 
-async fn measure<G: Players>(router: &Router) {
+async fn measure<G: Coach>(router: &Router) {
     let slug = G::INFO.slug;
     let row = async |route: &str, request: &dyn Fn() -> Request<Body>| {
         let bytes = answer(router, request()).await.len();
@@ -74,7 +74,7 @@ async fn measure<G: Players>(router: &Router) {
 }
 
 /// So many actions of perfect play.
-fn played<G: Players>(many: usize) -> Vec<Value> {
+fn played<G: Coach>(many: usize) -> Vec<Value> {
     let mut state = G::open(Seed::try_from(7).unwrap(), &Fresh).unwrap();
     let mut random = Stream::new(G::INFO, Seed::from_word(0), 0);
     let mut actions = Vec::new();

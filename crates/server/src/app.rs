@@ -8,25 +8,25 @@ use ipnet::IpNet;
 use menagerie_engine::{Game, NoDeal};
 
 use crate::config::Config;
-use crate::deals::{Kept, MOST_STAGES, Provider};
+use crate::deals::{DealCache, MOST_STAGES, Provider};
 use crate::error::{Kind, Problem};
 use crate::host::Base;
+use crate::jobs::{JobQueue, Limits};
 use crate::keys;
 use crate::start_error::StartError;
 use crate::token::Keys;
-use crate::work::{Limits, Work};
 
 /// What all requests share.
 pub(crate) struct App {
     pub(crate) keys: Keys,
     trusted_proxies: Vec<IpNet>,
-    kept: Kept,
+    deals: DealCache,
     /// Those who play wait for their deals here. What takes longer has queues of its own, so that
     /// nobody who plays waits for it.
-    pub(crate) work: Work,
-    pub(crate) replays: Work,
+    pub(crate) work: JobQueue,
+    pub(crate) replays: JobQueue,
     /// Hints, reviews, and pictures to pass on.
-    pub(crate) advice: Work,
+    pub(crate) advice: JobQueue,
     /// Whether hints and reviews are given.
     hints: bool,
     /// Whether new work is welcome; false once the server is shutting down.
@@ -66,10 +66,10 @@ impl App {
         Ok(Arc::new(Self {
             keys: keys::load(&config.keys, &config.data)?,
             trusted_proxies: config.trusted_proxies.clone(),
-            kept: Kept::new(),
-            work: Work::new(config.limits),
-            replays: Work::new(half),
-            advice: Work::new(half),
+            deals: DealCache::new(),
+            work: JobQueue::new(config.limits),
+            replays: JobQueue::new(half),
+            advice: JobQueue::new(half),
             hints: config.hints,
             ready: AtomicBool::new(true),
         }))
@@ -90,7 +90,7 @@ impl App {
         job: impl Fn(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Problem> {
         let done = {
-            let deals = self.kept.at_hand();
+            let deals = self.deals.at_hand();
             job(self, &deals)
         };
         match done {
@@ -125,13 +125,13 @@ impl App {
     /// As [`App::run`].
     pub(crate) async fn run_in<G: Game, T: Send + 'static>(
         self: &Arc<Self>,
-        queue: &Work,
+        queue: &JobQueue,
         job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
         let done = queue
             .run(move |stop| {
-                let deals = app.kept.making(stop);
+                let deals = app.deals.making(stop);
                 job(&app, &deals)
             })
             .await?;
@@ -140,7 +140,7 @@ impl App {
 }
 
 /// The problem for which a job stopped.
-fn problem<G: Game>(stop: Stop, queue: &Work) -> Problem {
+fn problem<G: Game>(stop: Stop, queue: &JobQueue) -> Problem {
     match stop {
         Stop::Problem(problem) => problem,
         Stop::NoDeal(NoDeal::TooManyStages) => {

@@ -13,7 +13,7 @@ use menagerie_engine::json::Fields;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::error::{Kind, Problem};
-use crate::work::Work;
+use crate::jobs::JobQueue;
 
 /// The most bytes of a body.
 pub(crate) const LIMIT: usize = 1024 * 1024;
@@ -52,7 +52,11 @@ impl Deref for Read {
 /// # Errors
 /// A problem when it is too large, too slow, broken off or not declared as JSON, or when the queue has
 /// no room for it.
-pub(crate) async fn read(request: Request, limit: usize, queue: &Work) -> Result<Read, Problem> {
+pub(crate) async fn read(
+    request: Request,
+    limit: usize,
+    queue: &JobQueue,
+) -> Result<Read, Problem> {
     let (parts, body) = request.into_parts();
     let read = tokio::time::timeout(PATIENCE, collect(&parts.headers, body, limit, queue))
         .await
@@ -117,7 +121,7 @@ async fn collect(
     headers: &HeaderMap,
     mut body: Body,
     limit: usize,
-    queue: &Work,
+    queue: &JobQueue,
 ) -> Result<Read, Problem> {
     let declared = headers
         .get(header::CONTENT_LENGTH)
@@ -213,7 +217,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_fills_room_until_it_is_dropped() {
-        let queue = Work::new(crate::work::Limits {
+        let queue = JobQueue::new(crate::jobs::Limits {
             workers: 1,
             waiting: 1,
         });

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use ipnet::IpNet;
 
-use crate::work::Limits;
+use crate::jobs::Limits;
 
 /// What the operator decides.
 #[derive(Debug, Clone)]

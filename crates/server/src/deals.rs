@@ -21,9 +21,9 @@ const OVERHEAD: usize = 256;
 
 /// The kept deals. One cache for all games, since their deals differ in size by a factor of a
 /// thousand: equal shares would leave most of the room unused and the rest too small.
-pub(crate) struct Kept(Cache<Named, Weighed>);
+pub(crate) struct DealCache(Cache<Named, Weighed>);
 
-impl Kept {
+impl DealCache {
     /// Nothing kept yet.
     pub(crate) fn new() -> Self {
         Self::within(ROOM)
@@ -137,7 +137,7 @@ type Last<G> = (<G as Game>::Key, Arc<<G as Game>::Deal>);
 
 /// Hands out deals to one request.
 pub(crate) struct Provider<'a, G: Game> {
-    kept: &'a Kept,
+    cache: &'a DealCache,
     /// Present when missing deals are made.
     making: Option<&'a AtomicBool>,
     /// The deal last handed out: a run asks for the same one at every step of a stage.
@@ -146,9 +146,9 @@ pub(crate) struct Provider<'a, G: Game> {
 }
 
 impl<'a, G: Game> Provider<'a, G> {
-    fn new(kept: &'a Kept, making: Option<&'a AtomicBool>) -> Self {
+    fn new(cache: &'a DealCache, making: Option<&'a AtomicBool>) -> Self {
         Self {
-            kept,
+            cache,
             making,
             last: RefCell::new(None),
             stages: Cell::new(0),
@@ -178,9 +178,9 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
             return Err(NoDeal::TooManyStages);
         }
         let deal = match self.making {
-            None => self.kept.get::<G>(key).ok_or(NoDeal::NotAtHand)?,
+            None => self.cache.get::<G>(key).ok_or(NoDeal::NotAtHand)?,
             Some(stop) if stop.load(Ordering::Relaxed) => return Err(NoDeal::Stopped),
-            Some(_) => self.kept.get_or_make::<G>(key),
+            Some(_) => self.cache.get_or_make::<G>(key),
         };
         *self.last.borrow_mut() = Some((key.clone(), Arc::clone(&deal)));
         Ok(deal)
@@ -271,7 +271,7 @@ mod tests {
                 over: false,
                 between: false,
                 lost: false,
-                fresh: false,
+                spent: 0,
             }
         }
         fn seed(_: &u32) -> Seed {
@@ -279,8 +279,8 @@ mod tests {
         }
     }
 
-    fn room_for(deals: usize) -> Kept {
-        Kept::within((deals * (4 + OVERHEAD)) as u64)
+    fn room_for(deals: usize) -> DealCache {
+        DealCache::within((deals * (4 + OVERHEAD)) as u64)
     }
 
     #[test]
@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn games_do_not_get_in_each_others_way() {
-        let kept = Kept::new();
+        let kept = DealCache::new();
         for_each_game!(G => {
             let key = <G as Game>::key(Seed::from_word(7), 1);
             assert!(kept.at_hand::<G>().get(&key).is_err());

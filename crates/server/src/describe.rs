@@ -31,7 +31,7 @@ pub(crate) fn route(tag: &str, id: &str, summary: &str, description: &str) -> De
 pub(crate) fn of_game<G: Game>(tag: &str, id: &str, summary: &str, description: &str) -> Described {
     let name = name_of::<G>("");
     let mut own = name[..1].to_lowercase() + &name[1..];
-    own.extend(id[..1].to_uppercase().chars());
+    own.push_str(&id[..1].to_uppercase());
     own += &id[1..];
     route(tag, &own, summary, description)
 }
@@ -95,7 +95,7 @@ pub(crate) fn parameter(name: &str, about: &str, schema: RefOr<Schema>) -> Param
 
 /// The body of a request about a state, which comes in a token, or where nothing is hidden openly; with what
 /// is asked of it under that key.
-pub(crate) fn about_a_state<G: Wire>(asked: Option<(&str, RefOr<Schema>)>) -> RefOr<Schema> {
+pub(crate) fn about_a_state<G: Wire>(asked: Option<(&str, &RefOr<Schema>)>) -> RefOr<Schema> {
     let token = ObjectBuilder::new()
         .schema_type(Type::String)
         .description(Some("The token of the last answer."));
@@ -105,8 +105,8 @@ pub(crate) fn about_a_state<G: Wire>(asked: Option<(&str, RefOr<Schema>)>) -> Re
             .property(key, schema)
             .required(key)
             .additional_properties(Some(AdditionalProperties::FreeForm(false)));
-        if let Some((asked, schema)) = &asked {
-            body = body.property(*asked, schema.clone()).required(*asked);
+        if let Some((asked, schema)) = asked {
+            body = body.property(asked, schema.clone()).required(asked);
         }
         body
     };

@@ -6,36 +6,36 @@
 mod answer;
 mod app;
 mod body;
-mod carried;
 mod config;
 mod cors;
 mod deals;
 mod describe;
 mod error;
 mod host;
+mod jobs;
 mod keys;
 mod log;
 mod openapi;
 mod pages;
 mod query;
-mod recorded;
+mod request_state;
 mod router;
 mod routes;
+mod run_body;
 mod schema;
 mod serve;
 mod shown;
 mod snapshot;
 mod start_error;
 mod token;
-mod work;
 
 pub use config::{Config, GivenKeys, data_folder};
 pub use host::Peer;
+pub use jobs::Limits;
 pub use keys::KEY_FILE;
 pub use log::log_to_stderr;
 pub use serve::{serve, serve_until};
 pub use start_error::StartError;
-pub use work::Limits;
 
 /// The whole service without a socket, for whoever brings their own and for tests. The address of
 /// the other end of a connection is looked for in the request's extensions, as [`Peer`].

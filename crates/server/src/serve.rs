@@ -159,7 +159,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>, StartError> {
 mod tests {
     use super::*;
     use crate::config::GivenKeys;
-    use crate::work::Limits;
+    use crate::jobs::Limits;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
     use tokio::time::Instant;
 

@@ -41,6 +41,17 @@ impl Shown {
     pub(crate) fn asked(query: Option<&str>) -> Result<Self, Problem> {
         Ok(Self {
             observation: !OBSERVATION.is_on(query)?,
+            ..Self::without_text(query)?
+        })
+    }
+
+    /// What a query says to a route whose answers have no observation.
+    ///
+    /// # Errors
+    /// As [`Shown::asked`].
+    pub(crate) fn without_text(query: Option<&str>) -> Result<Self, Problem> {
+        Ok(Self {
+            observation: false,
             drawing: DRAWING.is_on(query)?,
             panel: PANEL.is_on(query)?,
         })
@@ -81,14 +92,20 @@ impl Shown {
     }
 }
 
-/// How the parameters are described, of routes that answer with a state.
+/// How the parameters of [`Shown::asked`] are described.
 pub(crate) fn parameters() -> [Parameter; 3] {
+    let observation = describe::parameter(
+        "observation",
+        "`none` leaves `observation` empty, for programs that read the state.",
+        OBSERVATION.schema(),
+    );
+    let [drawing, panel] = parameters_without_text();
+    [observation, drawing, panel]
+}
+
+/// How the parameters of [`Shown::without_text`] are described.
+pub(crate) fn parameters_without_text() -> [Parameter; 2] {
     [
-        describe::parameter(
-            "observation",
-            "`none` leaves `observation` empty, for programs that read the state.",
-            OBSERVATION.schema(),
-        ),
         describe::parameter(
             "drawing",
             "`svg` adds `drawing`, the picture of the position; its numbers count from 0, with `panel=on` \

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::carried;
+use crate::request_state;
 use crate::schema;
 use crate::shown::Shown;
 
@@ -50,10 +50,10 @@ impl<G: Art> Snapshot<G> {
     ) -> Self {
         let standing = G::standing(state);
         Self {
-            state_token: carried::seal::<G>(app, state, origin),
+            state_token: request_state::seal::<G>(app, state, origin),
             state: G::view(state),
             observation: shown.observation::<G>(state, last),
-            legal_actions: carried::legal::<G>(state),
+            legal_actions: request_state::legal::<G>(state),
             score: standing.score,
             game_over: standing.over,
             drawing: shown.drawing::<G>(state),

@@ -66,6 +66,7 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PanelTone))]
 pub enum Tone {
     /// As it is.
     #[default]
@@ -90,7 +91,6 @@ pub struct Fact {
     #[cfg_attr(feature = "schema", schema(required))]
     pub spoken: Option<String>,
     /// How it is to be taken.
-    #[cfg_attr(feature = "schema", schema(inline))]
     pub tone: Tone,
     /// Whether it is one of the few that matter most.
     pub main: bool,
@@ -194,7 +194,6 @@ impl<A> utoipa::ToSchema for Command<A> {}
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct News {
     /// How it is to be taken.
-    #[cfg_attr(feature = "schema", schema(inline))]
     pub tone: Tone,
     /// A word or two, where it is a moment: `Cleared!`
     #[cfg_attr(feature = "schema", schema(required))]
@@ -402,7 +401,7 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         .collect();
     if G::INFO.open && phase != Phase::Over {
         let why = standing
-            .fresh
+            .is_fresh()
             .then(|| format!("Nothing was moved on this {} yet.", G::INFO.stage));
         for (deed, label, key) in [
             (Deed::Undo, "Undo".to_owned(), 'u'),
@@ -504,7 +503,7 @@ fn told<G: Tell>(state: &G::State, last: Option<&G::Report>) -> News {
 /// What is new on the stage that has just opened; nothing later on it.
 pub(crate) fn introduced<G: Tell>(voice: Voice, state: &G::State) -> Vec<Introduced> {
     let standing = G::standing(state);
-    if !standing.fresh {
+    if !standing.is_fresh() {
         return Vec::new();
     }
     let novelties = G::novelties(G::seed(state), standing.stage).into_iter();

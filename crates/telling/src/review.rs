@@ -9,7 +9,7 @@ use crate::refused::RefusedAt;
 #[cfg(feature = "schema")]
 use crate::schema;
 use crate::tell::Tell;
-use crate::voice::{Voice, counted};
+use crate::voice::Voice;
 
 /// A judged run.
 #[derive(Debug, Serialize)]
@@ -409,10 +409,10 @@ fn what_would_have_held<G: Tell>(
     };
     let best = best.unwrap_or("another move");
     let wasted = match (words.waste, stage.tally.waste) {
-        (Some("pours"), Some(wasted @ 1..)) => {
-            format!(" In all, {} went to waste.", counted(wasted, "pour"))
+        (Some([one, more]), Some(wasted @ 1..)) => {
+            let what = if wasted == 1 { one } else { more };
+            format!(" In all, {wasted} {what} went to waste.")
         }
-        (Some(what), Some(wasted @ 1..)) => format!(" In all, {wasted} {what} went to waste."),
         _ => String::new(),
     };
     format!(

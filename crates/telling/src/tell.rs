@@ -35,8 +35,8 @@ pub struct Words {
     pub step: &'static str,
     /// What a stage is as long as it can be completed, as the first words of a sentence.
     pub holds: &'static str,
-    /// What the moves of a stage waste, in the plural; `None` where nothing is counted.
-    pub waste: Option<&'static str>,
+    /// What the moves of a stage waste: one of it, and more; `None` where nothing is counted.
+    pub waste: Option<[&'static str; 2]>,
     /// Whether digits choose a place.
     pub digits: bool,
 }

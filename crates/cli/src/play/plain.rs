@@ -61,7 +61,7 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
         if let Some(lost) = lost {
             self.say(&format!("{lost}\n"))?;
         }
-        if G::standing(self.session.state()).fresh {
+        if G::standing(self.session.state()).is_fresh() {
             self.say_legend()?;
         }
         if self.panel.phase == Phase::Over {

@@ -235,7 +235,7 @@ impl Game for Baskmere {
             over: matches!(state.phase, Phase::RunOver(_)),
             between: state.phase == Phase::Drift,
             lost: state.phase == Phase::RunOver(Outcome::Sunset),
-            fresh: state.phase == Phase::Pond && state.spent == 0,
+            spent: state.spent,
         }
     }
 

@@ -244,7 +244,7 @@ impl Game for CritterLineup {
             over: state.phase == Phase::Finished,
             between: state.phase == Phase::LevelComplete,
             lost: !solved && !state.rack.can_pour(),
-            fresh: state.phase == Phase::Playing && state.moves == 0,
+            spent: state.moves,
         }
     }
 

@@ -270,7 +270,7 @@ impl Game for Duskcourt {
             over: state.phase == Phase::Done,
             between: cleared && state.phase == Phase::Break,
             lost: ended && state.last_result == Some(Outcome::Stuck),
-            fresh: !ended && state.paid_depth == 0,
+            spent: state.paid_depth.into(),
         }
     }
 

@@ -3,21 +3,24 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::frame::{
-    BLUE, GREEN, GRID, INK, PALE_INK, VERMILION, builder, grouped, label, picture, text, write,
-};
+use anyhow::Context;
+use menagerie_engine::with_game;
+
+use super::frame::{GRID, INK, PALE_INK, builder, grouped, label, picture, text, write};
 use crate::figures::{Figures, name};
+use crate::ladder::Ladder;
+
+/// The height of a row, and of all that is around the rows.
+const ROW: u32 = 40;
+const AROUND: u32 = 70;
 
 pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     let mut rows = Vec::new();
     for row in figures.agents.rows() {
         let game = row.text("game")?;
         let who = format!("{}, {}", row.text("agent")?, name(game)?);
-        let colour = match game {
-            "duskcourt" => BLUE,
-            "baskmere" => GREEN,
-            _ => VERMILION,
-        };
+        let colour = with_game!(game, G => G::COLOUR);
+        let colour = colour.with_context(|| format!("there is no game {game}"))?;
         let number = |column| row.number(column);
         let says = format!(
             "{}, {} stages",
@@ -34,7 +37,7 @@ pub fn draw(figures: &Figures) -> anyhow::Result<String> {
         ));
     }
     picture(
-        430,
+        AROUND + ROW * rows.len() as u32,
         "What the reference agents score",
         "Mean scores with the 95 % interval of the bootstrap, and the stages completed on average. Scores under 100 stand at the edge.",
         |area| {

@@ -1,9 +1,6 @@
-//! The pictures, one file each, drawn from the figures alone.
+//! The pictures, drawn from the figures alone: one of each game, and those that show all games.
 
 mod agents;
-mod baskmere;
-mod critter_lineup;
-mod duskcourt;
 pub(crate) mod frame;
 mod twists;
 mod work;
@@ -12,29 +9,33 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
+use menagerie_engine::{Game, for_each_game};
 
 use crate::figures::Figures;
+use crate::ladder::Ladder;
 
-/// Draws a picture from the figures, as SVG.
-type Draw = fn(&Figures) -> anyhow::Result<String>;
-
-/// Every picture with the name of its file.
-pub const PICTURES: [(&str, Draw); 6] = [
-    ("duskcourt", duskcourt::draw),
-    ("baskmere", baskmere::draw),
-    ("critter-lineup", critter_lineup::draw),
-    ("twists", twists::draw),
-    ("agents", agents::draw),
-    ("work", work::draw),
-];
+/// Every picture as SVG, with the name of its file.
+///
+/// # Errors
+/// When a figure is missing.
+pub fn pictures(figures: &Figures) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let mut pictures = Vec::new();
+    for_each_game!(G => pictures.push((G::INFO.slug, G::draw(figures.of::<G>()))));
+    pictures.push(("twists", twists::draw(figures)));
+    pictures.push(("agents", agents::draw(figures)));
+    pictures.push(("work", work::draw(figures)));
+    let drawn = pictures
+        .into_iter()
+        .map(|(name, svg)| Ok((name, svg.with_context(|| format!("picture {name}"))?)));
+    drawn.collect()
+}
 
 /// Draws every picture into a folder.
 ///
 /// # Errors
 /// When a figure is missing or a file cannot be written.
 pub fn draw(figures: &Figures, folder: &Path) -> anyhow::Result<()> {
-    for (name, draw) in PICTURES {
-        let svg = draw(figures).with_context(|| format!("picture {name}"))?;
+    for (name, svg) in pictures(figures)? {
         let path = folder.join(name).with_extension("svg");
         fs::write(&path, svg).with_context(|| format!("{} cannot be written", path.display()))?;
     }

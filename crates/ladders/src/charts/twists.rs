@@ -6,10 +6,14 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::frame::{BLUE, GRID, INK, PALE_INK, VERMILION, builder, picture, text, write};
 use crate::figures::{Figures, name};
 
+/// The height of a row, and of all that is around the rows.
+const ROW: u32 = 50;
+const AROUND: u32 = 80;
+
 pub fn draw(figures: &Figures) -> anyhow::Result<String> {
     let shares = figures.twist_shares()?;
     picture(
-        380,
+        AROUND + ROW * shares.len() as u32,
         "Twists that bite",
         "Share of the deals with a twist whose exact answer changes without it; line at one half, bars: 95 % intervals.",
         |area| {

@@ -2,41 +2,38 @@
 
 use plotters::prelude::*;
 
+use menagerie_engine::for_each_game;
+
 use super::frame::{
-    Axes, BLUE, GREEN, PALE_INK, VERMILION, builder, end, grouped, label, line, mesh, picture,
-    points, thin,
+    Area, Axes, PALE_INK, builder, end, grouped, label, line, mesh, picture, points, thin,
 };
 use crate::figures::Figures;
-use crate::table::Table;
+use crate::ladder::Ladder;
+
+/// The height of the panel of a game, and of all that is around the panels.
+const PANEL: u32 = 270;
+const AROUND: u32 = 90;
 
 pub fn draw(figures: &Figures) -> anyhow::Result<String> {
+    let count = figures.ladders.len() as u32;
     picture(
-        900,
+        AROUND + PANEL * count,
         "What a deal takes",
         "Nodes of search: the mean of all deals, above it the most of any, below it the mean number of attempts.",
         |area| {
-            let (upper, rest) = area.split_vertically(270);
-            let (middle, lower) = rest.split_vertically(270);
-            panel(&upper, &figures.duskcourt, "rung", "Duskcourt", BLUE)?;
-            panel(&middle, &figures.baskmere, "pond", "Baskmere", GREEN)?;
-            panel(
-                &lower,
-                &figures.critter_lineup,
-                "level",
-                "Critter Lineup",
-                VERMILION,
-            )
+            let ends: Vec<u32> = (1..count).map(|number| number * PANEL).collect();
+            let mut panels = area.split_by_breakpoints([0u32; 0], ends).into_iter();
+            for_each_game!(G => {
+                let area = panels.next().expect("there is one for each game");
+                panel::<G>(&area, figures)?;
+            });
+            Ok(())
         },
     )
 }
 
-fn panel(
-    area: &super::frame::Area,
-    table: &Table,
-    stage: &str,
-    game: &str,
-    colour: RGBColor,
-) -> anyhow::Result<()> {
+fn panel<G: Ladder>(area: &Area, figures: &Figures) -> anyhow::Result<()> {
+    let (table, stage, colour) = (figures.of::<G>(), G::INFO.stage, G::COLOUR);
     let (mean, most) = (
         points(table, stage, "nodes")?,
         points(table, stage, "nodes_most")?,
@@ -47,7 +44,7 @@ fn panel(
         builder(area).build_cartesian_2d(0.5..end(&mean).0 + 0.5, (1.0..top).log_scale())?;
     let axes = Axes {
         x: stage,
-        y: game,
+        y: G::INFO.name,
         tick: &|nodes| grouped(*nodes),
         ticks: 6,
     };

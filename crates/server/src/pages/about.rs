@@ -16,8 +16,8 @@ struct About {
     board: &'static str,
     /// What a move is called.
     step: &'static str,
-    /// What moves waste; null where nothing is counted.
-    waste: Option<&'static str>,
+    /// What moves waste, one of it and more; null where nothing is counted.
+    waste: Option<[&'static str; 2]>,
     /// Whether digits choose a place.
     digits: bool,
     /// The type of the action that carries something.

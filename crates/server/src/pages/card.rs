@@ -14,8 +14,8 @@ use menagerie_telling::{RefusedAt, Voice};
 use crate::app::{App, Stop};
 use crate::body;
 use crate::error::{Kind, Problem};
-use crate::recorded;
 use crate::routes::{Slug, init, replay};
+use crate::run_body;
 
 /// The seed of a card that names none.
 const SEED: u64 = 7;
@@ -68,7 +68,7 @@ fn draw_deal<G: Art>(asked: Option<Seed>, deals: &impl Deals<G>) -> Result<Respo
 async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in::<G, _>(&app.replays, move |_, deals| {
-        let (seed, actions) = recorded::read::<G, { replay::MOST_ACTIONS }>(&body)?;
+        let (seed, actions) = run_body::read::<G, { replay::MOST_ACTIONS }>(&body)?;
         let actions = actions.iter().map(|action| action.get());
         let played = run::replay::<G>(seed, actions, deals)?;
         if let Some(refused) = &played.refused {

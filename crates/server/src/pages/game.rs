@@ -11,9 +11,9 @@ use menagerie_telling::{Tell, Voice};
 
 use super::{code, page, paragraphs};
 use crate::app::App;
-use crate::carried;
 use crate::error::Problem;
 use crate::host::Base;
+use crate::request_state;
 use crate::routes::Slug;
 
 /// The seed of every example.
@@ -34,7 +34,7 @@ pub(super) fn session<G: Tell>(base: &Base) -> String {
     let seed = Seed::try_from(SEED).expect("the example seed is in range");
     // First deals are the cheapest of a ladder, so the example may deal one for itself.
     let state = G::open(seed, &Fresh).expect("a fresh dealer never says no");
-    let first = carried::legal::<G>(&state)
+    let first = request_state::legal::<G>(&state)
         .first()
         .map(|action| serde_json::to_string(action).expect("an action is plain JSON"))
         .expect("a run opens with something to play");

@@ -17,9 +17,9 @@ use super::problems::Playing;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried;
 use crate::describe;
 use crate::error::Problem;
+use crate::request_state;
 use crate::schema;
 use crate::shown::{self, Shown};
 use crate::snapshot::Snapshot;
@@ -85,7 +85,7 @@ pub(crate) fn described<G: Art>() -> Operation {
 
 /// The schema of the body.
 pub(crate) fn body_schema<G: Wire>() -> RefOr<Schema> {
-    describe::about_a_state::<G>(Some(("action", schema::action::<G>())))
+    describe::about_a_state::<G>(Some(("action", &schema::action::<G>())))
 }
 
 /// Plays one action.
@@ -109,7 +109,7 @@ fn reply<G: Art>(
 ) -> Result<Response, Stop> {
     let body = body::fields(body, &["stateToken", "state", "action"])?;
     let action = body.raw("action").map_err(body::wrong)?;
-    let (mut state, origin) = carried::read::<G>(app, &body, deals)?;
+    let (mut state, origin) = request_state::read::<G>(app, &body, deals)?;
     match run::step::<G>(&mut state, action.get(), deals) {
         Ok((_, report)) => Ok(answer::json(&Accepted::<G> {
             ok: true,
@@ -128,7 +128,7 @@ fn refused<G: Art>(state: &G::State, refusal: &Refusal<G>, shown: Shown) -> Refu
         ok: false,
         code,
         reason,
-        legal_actions: carried::legal::<G>(state),
+        legal_actions: request_state::legal::<G>(state),
         panel: shown.panel::<G>(state, &Cause::Refused(refusal)),
     }
 }

@@ -15,9 +15,9 @@ use super::problems::PlayingLists;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried;
 use crate::describe;
 use crate::error::Problem;
+use crate::request_state;
 use crate::schema;
 use crate::shown::{self, Shown};
 use crate::snapshot::Snapshot;
@@ -63,7 +63,7 @@ pub(crate) fn described<G: Art>() -> Operation {
     )
     .parameters(shown::parameters())
     .body(
-        describe::about_a_state::<G>(Some(("actions", schema::actions::<G, MOST_ACTIONS>()))),
+        describe::about_a_state::<G>(Some(("actions", &schema::actions::<G, MOST_ACTIONS>()))),
         "At most 1,000 actions and 1 MiB.",
     )
     .answers(
@@ -94,8 +94,8 @@ fn reply<G: Art>(
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
     let body = body::fields(body, &["stateToken", "state", "actions"])?;
-    let actions = carried::actions::<MOST_ACTIONS>(&body)?;
-    let (state, origin) = carried::read::<G>(app, &body, deals)?;
+    let actions = request_state::actions::<MOST_ACTIONS>(&body)?;
+    let (state, origin) = request_state::read::<G>(app, &body, deals)?;
     let played = run::play::<G>(state, actions.iter().map(|action| action.get()), deals)?;
     let refused = played
         .refused

@@ -12,10 +12,10 @@ use super::problems::Hinting;
 use crate::answer;
 use crate::app::{App, Stop};
 use crate::body;
-use crate::carried;
 use crate::deals::Provider;
 use crate::describe;
 use crate::error::Problem;
+use crate::request_state;
 use crate::shown::{self, Shown};
 
 /// How the route is described.
@@ -56,7 +56,7 @@ fn reply<G: Tell>(
     deals: &Provider<G>,
 ) -> Result<Response, Stop> {
     let body = body::fields(body, &["stateToken", "state"])?;
-    let (state, _) = carried::read::<G>(app, &body, deals)?;
+    let (state, _) = request_state::read::<G>(app, &body, deals)?;
     let mut budget = deals.budget(G::ADVICE_NODES);
     let mut hint = Hint::<G>::at(&state, G::ADVICE_NODES, &mut budget);
     if shown.has_panel() {

@@ -18,7 +18,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::describe;
 use crate::error::Problem;
-use crate::recorded;
+use crate::run_body;
 use crate::schema;
 use crate::shown::{self, Shown};
 
@@ -77,7 +77,7 @@ pub(crate) struct Step {
     score: u64,
 }
 
-pub(crate) type Recorded<G> = recorded::Recorded<G, MOST_ACTIONS>;
+pub(crate) type Recorded<G> = run_body::Recorded<G, MOST_ACTIONS>;
 
 /// How the route is described.
 pub(crate) fn described<G: Art>() -> Operation {
@@ -88,7 +88,7 @@ pub(crate) fn described<G: Art>() -> Operation {
         "Plays a whole run from its seed and stops at the first refusal. The same seed and the \
          same actions always give the same answer.",
     )
-    .parameters(shown::parameters())
+    .parameters(shown::parameters_without_text())
     .body(
         describe::own::<G>("Recorded"),
         "At most 100,000 actions and 8 MiB.",
@@ -108,7 +108,7 @@ pub(crate) async fn replay<G: Art>(
     request: Request,
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
-    let shown = Shown::asked(query)?;
+    let shown = Shown::without_text(query)?;
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in(&app.replays, move |_, deals| {
         reply::<G>(&body, shown, deals)
@@ -117,7 +117,7 @@ pub(crate) async fn replay<G: Art>(
 }
 
 fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Response, Stop> {
-    let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
+    let (seed, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
     let mut replay = Replay::open(seed, actions, deals)?;
     let (played, steps) = if shown.has_panel() {

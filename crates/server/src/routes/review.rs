@@ -15,7 +15,7 @@ use crate::body;
 use crate::deals::Provider;
 use crate::describe;
 use crate::error::{Kind, Problem};
-use crate::recorded::{self, Recorded};
+use crate::run_body::{self, Recorded};
 use crate::shown::{self, Shown};
 
 /// The most actions of one review.
@@ -77,7 +77,7 @@ fn reply<G: Tell>(
     shown: Shown,
     deals: &Provider<G>,
 ) -> Result<Response, Stop> {
-    let (seed, actions) = recorded::read::<G, MOST_ACTIONS>(body)?;
+    let (seed, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
     let nodes = (G::ADVICE_NODES, deals.budget(NODES));
     let review: Review<G> = judge_run(seed, actions, from, deals, nodes, shown.has_panel())?;

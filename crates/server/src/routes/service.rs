@@ -56,7 +56,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
 mod tests {
     use super::*;
     use crate::config::{Config, GivenKeys};
-    use crate::work::Limits;
+    use crate::jobs::Limits;
 
     #[tokio::test]
     async fn a_server_that_is_shutting_down_is_alive_but_not_ready() {

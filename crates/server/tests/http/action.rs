@@ -143,7 +143,7 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
     let opened = client.init("duskcourt", 7).await;
     let token = token(&opened);
     let cases = [
-        ("bad-body", "{}".to_owned(), "it lacks the key \"action\""),
+        ("bad-body", "{}".to_owned(), "the body lacks \"action\""),
         ("bad-body", "[]".to_owned(), "must be a JSON object"),
         ("bad-body", "null".to_owned(), "must be a JSON object"),
         ("bad-body", "\"x\"".to_owned(), "must be a JSON object"),
@@ -155,7 +155,7 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\"}}"),
-            "it lacks the key \"action\"",
+            "the body lacks \"action\"",
         ),
         (
             "bad-body",
@@ -165,22 +165,22 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"extra\":1}}"),
-            "there is no key \"extra\"",
+            "the body has no key \"extra\"",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"actions\":[]}}"),
-            "there is no key \"actions\"",
+            "the body has no key \"actions\"",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"stateToken\":\"{token}\",\"action\":{{}}}}"),
-            "it has twice the key \"stateToken\"",
+            "the body has the key \"stateToken\" twice",
         ),
         (
             "bad-body",
             format!("{{\"stateToken\":\"{token}\",\"action\":{{}},\"action\":{{}}}}"),
-            "it has twice the key \"action\"",
+            "the body has the key \"action\" twice",
         ),
         (
             "bad-body",
@@ -195,12 +195,12 @@ async fn a_body_that_does_not_fit_is_told_what_is_wrong() {
         (
             "bad-body",
             "{\"stateToken\":7,\"action\":{}}".to_owned(),
-            "stands where a string should be",
+            "\"stateToken\" is a string, not 7",
         ),
         (
             "bad-body",
             "{\"stateToken\":null,\"action\":{}}".to_owned(),
-            "null stands where a string should be",
+            "\"stateToken\" is a string, not null",
         ),
         ("bad-json", String::new(), "line 1 column 0"),
         ("bad-json", "{".to_owned(), "line 1 column 1"),

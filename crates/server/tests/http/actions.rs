@@ -98,21 +98,21 @@ async fn a_body_without_a_list_is_told() {
     for (body, says) in [
         (
             json!({ "stateToken": token(&opened) }),
-            "it lacks the key \"actions\"",
+            "the body lacks \"actions\"",
         ),
         (
             json!({ "stateToken": token(&opened), "action": {} }),
-            "there is no key \"action\"",
+            "the body has no key \"action\"",
         ),
         (
             json!({ "stateToken": token(&opened), "actions": {} }),
-            "stands where a list of actions should be",
+            "\"actions\" is a list of actions, not ",
         ),
         (
             json!({ "stateToken": token(&opened), "actions": null }),
-            "stands where a list of actions should be",
+            "\"actions\" is a list of actions, not ",
         ),
-        (json!({ "actions": [] }), "has no stateToken"),
+        (json!({ "actions": [] }), "stateToken"),
     ] {
         let said = client
             .post(path, body.to_string())

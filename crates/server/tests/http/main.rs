@@ -20,6 +20,7 @@ mod init;
 mod observation;
 mod openapi;
 mod pages;
+mod panel;
 mod problems;
 mod replay;
 mod review;

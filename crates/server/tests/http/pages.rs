@@ -349,7 +349,11 @@ async fn a_lesson_can_be_tried_move_by_move() {
         assert_eq!(start["ok"], false);
         assert_eq!(start["notation"], notation);
         assert_eq!(start["end"], "open");
-        let moved = json!({ "notation": notation, "action": start["legal"][0] });
+        let ways = start["spots"].as_array().unwrap().iter();
+        let way = ways
+            .flat_map(|spot| spot["ways"].as_array().unwrap())
+            .next();
+        let moved = json!({ "notation": notation, "action": way.unwrap()["action"] });
         let moved = client.post(&path, moved.to_string()).await.good();
         assert_ne!(moved["notation"], notation);
         assert!(moved["drawing"].as_str().unwrap().starts_with("<svg "));

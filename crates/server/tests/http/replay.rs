@@ -30,15 +30,17 @@ async fn a_replay_ends_where_the_run_ended() {
 }
 
 #[tokio::test]
-async fn a_replay_tells_its_steps_where_it_is_asked_to() {
+async fn a_replay_with_a_panel_has_every_move_for_people() {
     let client = Client::new();
     for game in games() {
         let (answers, actions) = client.wander(game.slug, 3, 40).await;
         let base = format!("/api/games/{}/replay", game.slug);
         let body = json!({ "seed": 3, "actions": actions }).to_string();
-        let path = format!("{base}?steps=told");
+        let path = format!("{base}?panel=on");
         let mut told = client.post(&path, body.clone()).await.good();
         let steps = told.as_object_mut().unwrap().shift_remove("steps").unwrap();
+        let panel = told.as_object_mut().unwrap().shift_remove("panel").unwrap();
+        assert_eq!(panel["stage"]["number"], told["stage"]);
         let plain = client.post(&base, body).await.good();
         assert_eq!(told, plain);
         let steps = steps.as_array().unwrap();

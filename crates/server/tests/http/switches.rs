@@ -1,5 +1,7 @@
 //! What holds for every parameter that is either given its one value or left away.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::client::{Client, games, token};
@@ -9,7 +11,11 @@ use crate::contract::DOCUMENT;
 const SWITCHES: [(&str, &str, &[&str]); 3] = [
     ("observation", "none", &["init", "action", "actions"]),
     ("drawing", "svg", &["init", "action", "actions", "replay"]),
-    ("steps", "told", &["replay"]),
+    (
+        "panel",
+        "on",
+        &["init", "action", "actions", "replay", "hint", "review"],
+    ),
 ];
 
 #[tokio::test]
@@ -75,6 +81,8 @@ fn each_is_documented_where_it_is_taken_and_nowhere_else() {
                 taken.extend(path.rsplit('/').next());
             }
         }
-        assert_eq!(taken, routes, "{name}");
+        let of_a_game: BTreeSet<&str> = taken.iter().copied().collect();
+        assert_eq!(of_a_game, routes.iter().copied().collect(), "{name}");
+        assert_eq!(taken.len(), routes.len() * games().len(), "{name}");
     }
 }

@@ -24,7 +24,7 @@ impl Tell for Baskmere {
         place: "rock",
         step: "move",
         holds: "Within the Daylight",
-        waste: Some("Daylight"),
+        waste: Some(["Daylight"; 2]),
         digits: true,
     };
 

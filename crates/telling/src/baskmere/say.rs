@@ -291,20 +291,20 @@ pub(super) fn explain(answer: &Answer) -> String {
     let (Some(line), Some(cost)) = (&answer.line, answer.cost) else {
         return "The plan cannot be reached.\n".to_owned();
     };
-    let mut text = if cost == 0 {
+    let way = if cost == 0 {
         "The piles are as planned.\n".to_owned()
     } else {
         let moves: Vec<String> = line.iter().map(|&step| act(Voice::Person, step)).collect();
         format!("The plan needs {cost} Daylight: {}\n", moves.join(" "))
     };
-    text += &match answer.dead_ends {
+    let traps = match answer.dead_ends {
         0 => "From wherever moves lead, the plan can be reached.\n".to_owned(),
         many => format!(
             "Moves can lead to {} from which the plan cannot be reached.\n",
             counted(many, "position")
         ),
     };
-    text
+    way + &traps
 }
 
 /// What to call a layout.

@@ -24,7 +24,7 @@ impl Tell for CritterLineup {
         place: "tube",
         step: "pour",
         holds: "Sortable",
-        waste: Some("pours"),
+        waste: Some(["pour", "pours"]),
         digits: true,
     };
 

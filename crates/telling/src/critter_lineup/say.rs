@@ -88,12 +88,13 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     let points = || counted(numbers.score, "point");
     match (numbers.phase, award) {
         (Phase::Finished, Some(award)) if matches!(last, Some(Report::Move { .. })) => {
-            let mut news = sorted(&award);
-            news.text += &format!(
-                " The score reached {}, the most there is: the run is over.",
+            let news = sorted(&award);
+            let text = format!(
+                "{} The score reached {}, the most there is: the run is over.",
+                news.text,
                 crate::voice::grouped(SCORE_CAP.into())
             );
-            return Some(news);
+            return Some(News { text, ..news });
         }
         (Phase::Finished, _) => {
             let text = format!("The run has ended with {}.", points());

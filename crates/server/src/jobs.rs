@@ -35,7 +35,7 @@ const LONGEST_WAIT: u64 = 60;
 
 /// The queue.
 #[derive(Debug)]
-pub(crate) struct Work {
+pub(crate) struct JobQueue {
     limits: Limits,
     places: Arc<Semaphore>,
     workers: Arc<Semaphore>,
@@ -45,7 +45,7 @@ pub(crate) struct Work {
     takes: Arc<AtomicU64>,
 }
 
-impl Work {
+impl JobQueue {
     /// An empty queue.
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
@@ -149,7 +149,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_more_than_the_places_is_turned_away() {
-        let work = Work::new(Limits {
+        let work = JobQueue::new(Limits {
             workers: 1,
             waiting: 1,
         });
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn who_is_turned_away_is_told_how_long_what_waits_will_take() {
-        let work = Work::new(Limits {
+        let work = JobQueue::new(Limits {
             workers: 2,
             waiting: 6,
         });
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn bodies_have_so_much_room_and_no_more() {
-        let work = Work::new(Limits {
+        let work = JobQueue::new(Limits {
             workers: 1,
             waiting: 0,
         });
@@ -201,7 +201,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_turn_until_then() {
-        let work = Work::new(Limits {
+        let work = JobQueue::new(Limits {
             workers: 1,
             waiting: 0,
         });

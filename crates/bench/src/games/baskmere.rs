@@ -11,6 +11,7 @@ use menagerie_engine::baskmere::solve::Oracle;
 use menagerie_engine::{Budget, Puzzle};
 use pathfinding::prelude::dijkstra_all;
 
+use super::Compared;
 use crate::measure::{Effort, in_turn};
 use crate::table::{Row, shown};
 
@@ -44,46 +45,51 @@ const CASES: [Case; 4] = [
     },
 ];
 
-pub(crate) fn compare(effort: Effort) -> Vec<Row> {
-    let mut rows = Vec::new();
-    // The smaller ponds show that it works.
-    for case in &CASES[..effort.pick(CASES.len(), 2)] {
-        let position = Baskmere::read_notation(case.notation).expect("a pond written by hand");
-        let pond = position.pond();
-        let oracle =
-            || Oracle::build(pond, &mut Budget::unlimited()).expect("an unlimited budget suffices");
-        check(pond, &oracle());
-        let library = || dijkstra_all(&key(pond.plan(), pond), |spots| before(pond, *spots));
-        let rounds = effort.pick(3, 1);
-        for (name, pair, aim) in [
-            (
-                "`pathfinding::dijkstra_all`",
-                in_turn(rounds, oracle, library),
-                case.aims.map(|aims| aims.0),
-            ),
-            (
-                "a search with a `HashMap`",
-                in_turn(rounds, oracle, || search(pond)),
-                case.aims.map(|aims| aims.1),
-            ),
-        ] {
-            rows.push(Row {
-                what: format!("Baskmere, {}: oracle / {name}", case.name),
-                ours: shown(pair.ours),
-                beside: shown(pair.plain),
-                ratio: pair.ratio(),
-                aim,
-            });
+impl Compared for Baskmere {
+    const MIDDLE: u32 = 40;
+
+    fn compare(effort: Effort) -> Vec<Row> {
+        let mut rows = Vec::new();
+        // The smaller ponds show that it works.
+        for case in &CASES[..effort.pick(CASES.len(), 2)] {
+            let position = Baskmere::read_notation(case.notation).expect("a pond written by hand");
+            let pond = position.pond();
+            let oracle = || {
+                Oracle::build(pond, &mut Budget::unlimited()).expect("an unlimited budget suffices")
+            };
+            check(pond, &oracle());
+            let library = || dijkstra_all(&key(pond.plan(), pond), |spots| before(pond, *spots));
+            let rounds = effort.pick(3, 1);
+            for (name, pair, aim) in [
+                (
+                    "`pathfinding::dijkstra_all`",
+                    in_turn(rounds, oracle, library),
+                    case.aims.map(|aims| aims.0),
+                ),
+                (
+                    "a search with a `HashMap`",
+                    in_turn(rounds, oracle, || search(pond)),
+                    case.aims.map(|aims| aims.1),
+                ),
+            ] {
+                rows.push(Row {
+                    what: format!("Baskmere, {}: oracle / {name}", case.name),
+                    ours: shown(pair.ours),
+                    beside: shown(pair.plain),
+                    ratio: pair.ratio(),
+                    aim,
+                });
+            }
         }
+        rows
     }
-    rows
 }
 
 /// Checks that all three find the same.
 fn check(pond: &Pond, oracle: &Oracle) {
     let found = search(pond);
     for (&spots, &cost) in &found {
-        let exact = oracle.distance(oracle.place(&piles(spots, pond)));
+        let exact = oracle.distance(oracle.spot(&piles(spots, pond)));
         assert_eq!(exact, Some(cost), "the search and the oracle agree");
     }
     let library = dijkstra_all(&key(pond.plan(), pond), |spots| before(pond, *spots));

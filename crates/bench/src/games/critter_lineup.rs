@@ -10,40 +10,45 @@ use menagerie_engine::critter_lineup::rack::Rack;
 use menagerie_engine::critter_lineup::solve::shortest;
 use menagerie_engine::{Budget, Game, Seed, Stream};
 
+use super::Compared;
 use crate::measure::{Effort, in_turn};
 use crate::table::{Row, shown};
 
 /// How many racks of each number of colours.
 const RACKS: u64 = 20;
 
-pub(crate) fn compare(effort: Effort) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for colours in 3..=effort.pick(6, 3) {
-        let racks = racks(colours);
-        let exact = || -> Vec<Option<usize>> {
-            let lines = racks
-                .iter()
-                .map(|rack| shortest(rack, &mut Budget::unlimited()));
-            lines
-                .map(|line| {
-                    line.expect("an unlimited budget suffices")
-                        .map(|line| line.len())
-                })
-                .collect()
-        };
-        let plain = || -> Vec<Option<usize>> { racks.iter().map(breadth_first).collect() };
-        assert_eq!(exact(), plain(), "both find the fewest pours");
-        let pair = in_turn(effort.pick(3, 1), exact, plain);
-        let each = |time: Duration| shown(time / racks.len() as u32);
-        rows.push(Row {
-            what: format!("Critter Lineup, {colours} colours: solver / breadth-first search"),
-            ours: each(pair.ours),
-            beside: each(pair.plain),
-            ratio: pair.ratio(),
-            aim: None,
-        });
+impl Compared for CritterLineup {
+    const MIDDLE: u32 = 30;
+
+    fn compare(effort: Effort) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for colours in 3..=effort.pick(6, 3) {
+            let racks = racks(colours);
+            let exact = || -> Vec<Option<usize>> {
+                let lines = racks
+                    .iter()
+                    .map(|rack| shortest(rack, &mut Budget::unlimited()));
+                lines
+                    .map(|line| {
+                        line.expect("an unlimited budget suffices")
+                            .map(|line| line.len())
+                    })
+                    .collect()
+            };
+            let plain = || -> Vec<Option<usize>> { racks.iter().map(breadth_first).collect() };
+            assert_eq!(exact(), plain(), "both find the fewest pours");
+            let pair = in_turn(effort.pick(3, 1), exact, plain);
+            let each = |time: Duration| shown(time / racks.len() as u32);
+            rows.push(Row {
+                what: format!("Critter Lineup, {colours} colours: solver / breadth-first search"),
+                ours: each(pair.ours),
+                beside: each(pair.plain),
+                ratio: pair.ratio(),
+                aim: None,
+            });
+        }
+        rows
     }
-    rows
 }
 
 /// Racks as they are drawn, whether or not they can be sorted.

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::body;
-use crate::carried;
 use crate::error::{Kind, Problem};
+use crate::request_state;
 use crate::schema;
 
 /// Describes the body.
@@ -57,7 +57,7 @@ pub(crate) fn read<G: Wire, const MOST: usize>(
     }
     let seed = seed(body.raw("seed").map_err(body::wrong)?)?;
     known_version::<G>(body.find("rulesVersion"))?;
-    Ok((seed, carried::actions::<MOST>(&body)?))
+    Ok((seed, request_state::actions::<MOST>(&body)?))
 }
 
 /// A seed in a body has the same one spelling as in a query.

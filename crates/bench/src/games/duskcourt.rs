@@ -5,11 +5,13 @@
 
 use std::time::Duration;
 
-use menagerie_engine::duskcourt::{Analysis, Court, Duskcourt, analyse};
+use menagerie_engine::duskcourt::solve::{Analysis, analyse};
+use menagerie_engine::duskcourt::{Court, Duskcourt};
 use menagerie_engine::{Budget, Game, Seed};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
+use super::Compared;
 use crate::measure::{Effort, in_turn};
 use crate::table::{Row, shown};
 
@@ -19,31 +21,35 @@ const CASES: [(u32, u32); 7] = [(4, 1), (5, 2), (6, 3), (7, 5), (8, 8), (9, 22),
 /// How many courts of each.
 const COURTS: u64 = 4;
 
-pub(crate) fn compare(effort: Effort) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (idols, rung) in &CASES[..effort.pick(CASES.len(), 3)] {
-        let courts = courts(*idols, *rung);
-        let exact = || -> Vec<Analysis> {
-            let solved = courts
-                .iter()
-                .map(|court| analyse(court, &mut Budget::unlimited()));
-            solved
-                .map(|done| done.expect("an unlimited budget suffices"))
-                .collect()
-        };
-        let plain = || -> Vec<Analysis> { courts.iter().map(enumerate).collect() };
-        assert_eq!(exact(), plain(), "both find the same");
-        let pair = in_turn(effort.pick(3, 1), exact, plain);
-        let each = |time: Duration| shown(time / COURTS as u32);
-        rows.push(Row {
-            what: format!("Duskcourt, {idols} idols: exact answer / enumeration"),
-            ours: each(pair.ours),
-            beside: each(pair.plain),
-            ratio: pair.ratio(),
-            aim: None,
-        });
+impl Compared for Duskcourt {
+    const MIDDLE: u32 = 16;
+
+    fn compare(effort: Effort) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (idols, rung) in &CASES[..effort.pick(CASES.len(), 3)] {
+            let courts = courts(*idols, *rung);
+            let exact = || -> Vec<Analysis> {
+                let solved = courts
+                    .iter()
+                    .map(|court| analyse(court, &mut Budget::unlimited()));
+                solved
+                    .map(|done| done.expect("an unlimited budget suffices"))
+                    .collect()
+            };
+            let plain = || -> Vec<Analysis> { courts.iter().map(enumerate).collect() };
+            assert_eq!(exact(), plain(), "both find the same");
+            let pair = in_turn(effort.pick(3, 1), exact, plain);
+            let each = |time: Duration| shown(time / COURTS as u32);
+            rows.push(Row {
+                what: format!("Duskcourt, {idols} idols: exact answer / enumeration"),
+                ours: each(pair.ours),
+                beside: each(pair.plain),
+                ratio: pair.ratio(),
+                aim: None,
+            });
+        }
+        rows
     }
-    rows
 }
 
 /// The first courts with so many idols that seeds deal at that rung.

@@ -21,19 +21,17 @@ pub(crate) fn read<G: Tell>(
 ) -> Result<(G::State, Origin), Stop> {
     match (body::text_if_there(body, "stateToken")?, body.find("state")) {
         (Some(token), None) => open::<G>(app, &token, deals),
-        (None, Some(state)) => match G::read_open(state.get()) {
-            Some(read) => {
-                let state = read.map_err(|fault| Problem::new(Kind::BadState, G::fault(&fault)))?;
-                Ok((state, Origin::Posted))
-            }
-            None => {
-                let detail = format!(
-                    "{} carries its run in stateToken, not in state",
-                    G::INFO.name
-                );
-                Err(Problem::new(Kind::BadState, detail).into())
-            }
-        },
+        (None, Some(state)) => {
+            let bad = |detail| Problem::new(Kind::BadState, detail);
+            let read = G::read_open(state.get()).ok_or_else(|| {
+                let name = G::INFO.name;
+                bad(format!(
+                    "{name} carries its run in stateToken, not in state"
+                ))
+            })?;
+            let state = read.map_err(|fault| bad(G::fault(&fault)))?;
+            Ok((state, Origin::Posted))
+        }
         (Some(_), Some(_)) => Err(Problem::new(
             Kind::BadBody,
             "the body has both stateToken and state; send only one of them",
