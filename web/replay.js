@@ -82,7 +82,7 @@ async function start() {
   // Whoever comes from a run to have it reviewed has asked for that already.
   if (asksForReview) await judge();
   if (film.refused) {
-    const why = await film.whyNot(film.refused);
+    const why = await film.whyNot(film.refused).catch(sentence);
     say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${why}`, 'warn');
   }
 }
