@@ -165,7 +165,7 @@ fn edits() -> Vec<(&'static str, Value, Fault)> {
         (
             "/lastAward",
             json!({"level": 1, "moves": 2, "par": 9, "total": 1, "x": 1}),
-            unknown("\"x\"", &["level", "moves", "par", "total"]),
+            unknown("\"lastAward.x\"", &["level", "moves", "par", "total"]),
         ),
         (
             "/lastAward",

@@ -9,7 +9,7 @@ mod mixed;
 use std::sync::OnceLock;
 
 use menagerie_engine::baskmere::{Action, Baskmere, Report, State};
-use menagerie_engine::{Coach, Fresh, Game, Player, Seed, Stream, Wire};
+use menagerie_engine::{Coach, Fresh, Game, Halt, NoDeals, Player, Puzzle, Seed, Stream, Wire};
 use menagerie_telling::{Deed, Tell, Voice};
 use mixed::numbered_actions;
 use proptest::prelude::*;
@@ -89,9 +89,19 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_is_an_action_of_the_grammar_or_none(typed in "[0-9a-z> ]{0,8}") {
-        if let Some(Deed::Play(action)) = Baskmere::read(&stations()[0], &typed) {
-            prop_assert!(Baskmere::number(action).is_some(), "{}", typed);
+    fn a_typed_action_is_of_the_grammar_or_names_a_rock_that_no_pond_has(typed in "[0-9a-z> ]{0,8}") {
+        let mut state = stations()[0].clone();
+        let Some(Deed::Play(action)) = Baskmere::read(&state, &typed) else {
+            return Ok(());
+        };
+        if Baskmere::number(action).is_none() {
+            let refused = Baskmere::apply(&mut state, action, &NoDeals);
+            let Err(Halt::Refused(refusal)) = refused else {
+                return Err(TestCaseError::fail(typed));
+            };
+            let position = Baskmere::standing_position(&state);
+            let said = Baskmere::refusal(Voice::Person, &position, refusal);
+            prop_assert!(said.starts_with("There is no "), "{}: {}", typed, said);
         }
     }
 }

@@ -468,13 +468,19 @@ mod tests {
             wrong(&|posted| posted["pond"]["turtles"][at][key] = value.clone())
         };
         let piles = |value: Value| wrong(&|posted| posted["piles"] = value.clone());
-        let unknown = |known| {
-            let key = "\"more\"".to_owned();
+        let unknown = |key: &str, known| {
+            let key = format!("{key:?}");
             Fault::Json(Flaw::Unknown { key, known })
         };
-        assert_eq!(wrong(&|posted| posted["more"] = json!(1)), unknown(KEYS));
-        assert_eq!(pond("more", json!(1)), unknown(POND_KEYS));
-        assert_eq!(turtle(0, "more", json!(1)), unknown(TURTLE_KEYS));
+        assert_eq!(
+            wrong(&|posted| posted["more"] = json!(1)),
+            unknown("more", KEYS)
+        );
+        assert_eq!(pond("more", json!(1)), unknown("pond.more", POND_KEYS));
+        assert_eq!(
+            turtle(0, "more", json!(1)),
+            unknown("pond.turtles[0].more", TURTLE_KEYS)
+        );
         let missing = Fault::Json(Flaw::Missing {
             key: "pond.lilyPad".to_owned(),
             wanted: Wanted::Anything,
