@@ -20,12 +20,10 @@ use crate::record;
 pub struct Replay {
     /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
     file: PathBuf,
-    /// Print only the end, as JSON.
-    #[arg(long, group = "form")]
+    /// Print each action as JSON, one a line, with its stage and the score after it; then the end, as the
+    /// API answers it.
+    #[arg(long)]
     json: bool,
-    /// Print each action as JSON, one a line, with its stage and the score after it.
-    #[arg(long, group = "form")]
-    actions: bool,
 }
 
 /// How a replay ended.
@@ -66,7 +64,7 @@ impl Replay {
         loop {
             let before = steps.state().clone();
             let Some(step) = steps.next() else { break };
-            if self.actions {
+            if self.json {
                 let Step {
                     index,
                     action,
@@ -81,7 +79,7 @@ impl Replay {
                     score,
                 };
                 writeln!(out, "{}", serde_json::to_string(&line)?)?;
-            } else if !self.json {
+            } else {
                 let (number, word) = (step.index + 1, G::INFO.stage);
                 let action = G::act(Voice::Person, &before, step.action);
                 writeln!(
@@ -101,8 +99,7 @@ impl Replay {
         played: &Played<G>,
     ) -> anyhow::Result<ExitCode> {
         let standing = G::standing(&played.state);
-        let by_program = self.json || self.actions;
-        let voice = if by_program {
+        let voice = if self.json {
             Voice::Program
         } else {
             Voice::Person
@@ -130,7 +127,7 @@ impl Replay {
                 refused.index + 1,
                 refused.reason
             );
-        } else if !self.actions {
+        } else {
             let end = if standing.over {
                 "The run has ended"
             } else {

@@ -1,6 +1,6 @@
 //! `hint`: the best action where a run stands.
 
-use crate::{GAMES, errors, json, run_with_input, text};
+use crate::{GAMES, end, errors, json, run_with_input, text};
 
 #[test]
 fn hint_names_the_best_action_where_a_run_stands() {
@@ -17,8 +17,8 @@ fn hint_names_the_best_action_where_a_run_stands() {
         assert!(text(&shown).trim_end().ends_with(last), "{}", text(&shown));
         // The hint can be played.
         let played = record.replace("[]", &format!("[{}]", hint["action"]));
-        let end = run_with_input(&["replay", "--json", "-"], &played);
-        assert_eq!(json(&end)["played"], 1);
+        let replayed = run_with_input(&["replay", "--json", "-"], &played);
+        assert_eq!(end(&replayed)["played"], 1);
     }
     let record = "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[]}";
     let output = run_with_input(&["hint", "--nodes", "2", "-"], record);

@@ -60,6 +60,11 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+/// How a replay ended: the last of its lines of JSON.
+fn end(output: &Output) -> Value {
+    serde_json::from_str(text(output).lines().last().unwrap()).unwrap()
+}
+
 /// A run of that seed with these actions, as files hold it.
 fn record(game: &str, actions: &str) -> String {
     format!("{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{actions}]}}")

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{errors, folder, json, menagerie, run, run_with_input, text};
+use crate::{end, errors, folder, json, menagerie, run, run_with_input, text};
 
 #[test]
 fn a_game_is_played_by_typing_and_leaving_saves_it() {
@@ -35,7 +35,7 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
             && shown.contains("The run is saved in critter-lineup-7.replay.json")
     );
     let saved = folder.join("critter-lineup-7.replay.json");
-    let end = json(&run(&["replay", "--json", saved.to_str().unwrap()]));
+    let end = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
     assert_eq!(end["played"], 2);
     // Looking at a saved run writes nothing.
     let looked = run_with_input(
@@ -82,7 +82,7 @@ fn input_that_is_no_text_costs_neither_a_run_nor_the_other_answers() {
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
     let saved = folder.join("critter-lineup-7.replay.json");
     assert_eq!(
-        json(&run(&["replay", "--json", saved.to_str().unwrap()]))["played"],
+        end(&run(&["replay", "--json", saved.to_str().unwrap()]))["played"],
         2
     );
 
@@ -217,7 +217,7 @@ fn a_terminal_is_given_back_before_the_run_is_saved() {
             "{after:?}"
         );
         let saved = folder.join(file);
-        let end = json(&run(&["replay", "--json", saved.to_str().unwrap()]));
+        let end = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
         assert_eq!(end["played"], 1);
     }
 }

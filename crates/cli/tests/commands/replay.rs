@@ -2,9 +2,8 @@
 
 use std::fs;
 
-use serde_json::Value;
 
-use crate::{errors, folder, run};
+use crate::{end, errors, folder, run};
 
 #[test]
 fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
@@ -15,8 +14,7 @@ fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
     assert_eq!(output.status.code(), Some(1));
     let refused = "error: action 1 was refused: The next court comes when this one has ended";
     assert!(errors(&output).starts_with(refused), "{}", errors(&output));
-    let end: Value =
-        serde_json::from_slice(&run(&["replay", "--json", file.to_str().unwrap()]).stdout).unwrap();
+    let end = end(&run(&["replay", "--json", file.to_str().unwrap()]));
     assert_eq!((&end["ok"], &end["played"]), (&false.into(), &0.into()));
     assert_eq!(
         (&end["refused"]["index"], &end["refused"]["code"]),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{GAMES, folder, json, run, text};
+use crate::{GAMES, end, folder, json, run, text};
 
 #[test]
 fn simulated_runs_replay_to_the_score_that_was_counted() {
@@ -30,7 +30,7 @@ fn simulated_runs_replay_to_the_score_that_was_counted() {
         for (number, line) in text(&runs).lines().enumerate() {
             let file = folder.join(format!("{number}.json"));
             fs::write(&file, line).unwrap();
-            let end = json(&run(&["replay", "--json", file.to_str().unwrap()]));
+            let end = end(&run(&["replay", "--json", file.to_str().unwrap()]));
             assert_eq!((&end["ok"], &end["gameOver"]), (&true.into(), &true.into()));
             best = best.max(end["score"].as_u64().unwrap());
         }
