@@ -2,7 +2,6 @@
 
 use std::fs;
 
-
 use crate::{end, errors, folder, run};
 
 #[test]
