@@ -4,11 +4,10 @@
 //! those who do not see it. Nothing is told by colour alone. The colours of the pieces are given to other faces
 //! too, as `#rrggbb`.
 
-mod baskmere;
 pub mod card;
-mod critter_lineup;
-mod duskcourt;
 mod svg;
+
+menagerie_engine::game_modules!();
 
 pub use baskmere::shell_tint;
 pub use critter_lineup::critter_tint;

@@ -1,4 +1,4 @@
-//! The three games once more, written from their rule sheets alone: slow, plain and without a line
+//! The games once more, written from their rule sheets alone: slow, plain and without a line
 //! of the engine's rules, so that both can only agree by being right.
 //!
 //! A dealt stage arrives as its one-line notation; everything that is played on it is worked out here.
@@ -10,16 +10,15 @@
 use serde_json::Value;
 
 pub(crate) mod answers;
-pub(crate) mod baskmere;
 pub(crate) mod baskmere_distance;
-pub(crate) mod critter_lineup;
 pub(crate) mod critter_lineup_minimum;
-pub(crate) mod duskcourt;
 pub(crate) mod duskcourt_clearings;
 pub(crate) mod grammar;
 #[path = "../published/mod.rs"]
 mod published;
 pub(crate) mod side_by_side;
+
+menagerie_engine::game_modules!(pub(crate));
 
 #[allow(unused_imports, reason = "as above")]
 pub(crate) use published::published;
