@@ -7,7 +7,9 @@
     reason = "each test binary that includes this folder uses its own part of it"
 )]
 
-use serde_json::Value;
+use menagerie_engine::{Coach, Place};
+use serde_json::{Value, json};
+use side_by_side::Case;
 
 pub(crate) mod answers;
 pub(crate) mod baskmere_distance;
@@ -33,8 +35,31 @@ pub(crate) struct Dealt {
     pub(crate) described: Value,
 }
 
+/// A game that was written once more.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no reference",
+    note = "implement `Referenced` and `Reference` in crates/engine/tests/reference: the game once more, from its sheet"
+)]
+pub(crate) trait Referenced: Coach {
+    /// The plain run of it.
+    type Plain: Reference;
+}
+
+/// How the actions of a game are written in the link of a run, as its pages are told.
+pub(crate) fn written<G: Coach>() -> Value {
+    let kind = |action: G::Action| json!(action)["type"].take();
+    let carried = G::carry(Place::new(0), Place::new(1));
+    let signs = G::SIGNS
+        .iter()
+        .map(|(sign, action)| (sign.to_string(), json!({ "type": kind(*action) })));
+    json!({ "carry": kind(carried), "signs": signs.collect::<serde_json::Map<_, _>>() })
+}
+
 /// A whole run of one game.
 pub(crate) trait Reference: Clone {
+    /// The golden runs that `examples/record_golden.rs` records, at least five.
+    const GOLDEN: &'static [Case];
+
     /// Opens a run at its first stage.
     fn open(seed: u64, dealt: &Dealt) -> Self;
     /// The public state.
