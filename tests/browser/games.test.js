@@ -92,7 +92,8 @@ test('whatever a script said of a game would be found', async () => {
   ]) {
     assert.notDeepEqual(foundIn(line), [], line);
   }
-  // Style sheets may name games, and do.
-  const styles = (await filesOf('.css')).map(([, style]) => style).join('\n');
+  // Style sheets may name games, and as they are served they do.
+  const served = (await filesOf('.css')).map(async ([name]) => (await fetch(`${server.url}/web/${name}`)).text());
+  const styles = (await Promise.all(served)).join('\n');
   assert.deepEqual([...known.slugs].filter((slug) => foundIn(styles).includes(slug)), [...known.slugs]);
 });

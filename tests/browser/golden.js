@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { pack } from '../../web/link.js';
-import { WRITTEN } from './written.js';
+import { WRITTEN } from './catalogue.js';
 
 const FOLDER = new URL('../../crates/engine/tests/golden/', import.meta.url);
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GAMES } from './catalogue.js';
 import { house, passesAxe } from './harness.js';
 import { Api, solution } from './lines.js';
 
@@ -61,7 +62,7 @@ async function start(game) {
 /** What is drawn. @param {Page} page */
 const notation = (page) => page.locator('#board svg.drawing').getAttribute('data-notation');
 
-for (const game of ['duskcourt', 'baskmere', 'critter-lineup']) {
+for (const game of GAMES) {
   test(`${game}: reloading and Back keep the run`, async () => {
     const { page, line } = await start(game);
     await move(page, line[0]);

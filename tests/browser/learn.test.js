@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GAMES } from './catalogue.js';
 import { house, passesAxe } from './harness.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
 const { server, open } = house();
-const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
 
 /**
  * The shortest way through a lesson, asked of the server.

@@ -62,6 +62,23 @@ export async function opened(api, { seed, actions }, stage) {
 }
 
 /**
+ * The part of a run that ends with the first action after which a stage is told to bring something new.
+ * @param {Api} api
+ * @param {import('../../web/link.js').Run} run
+ */
+export async function openedNew(api, { seed, actions }) {
+  const { steps } = await api.post('replay?panel=on', { seed, actions });
+  const { stateToken } = await api.init(seed);
+  for (const [last, step] of steps.entries()) {
+    if (!step.opens) continue;
+    const some = actions.slice(0, last + 1);
+    const { panel } = await api.post('actions?panel=on', { stateToken, actions: some });
+    if (panel.news.introduces.length > 0) return { seed, actions: some };
+  }
+  throw new Error('nothing is new on any stage of the run');
+}
+
+/**
  * Actions that lose the first stage that can be lost, found by playing at random from a fixed start.
  * @param {Api} api
  * @param {number} seed
@@ -75,7 +92,7 @@ export async function loss(api, seed, lost) {
   };
   const opened = await api.init(seed);
   for (let stage = 1; stage < 9; stage++) {
-    const before = stage === 1 ? [] : [...(await solution(api, seed, stage - 1)), ...nextOf(opened.game)];
+    const before = stage === 1 ? [] : await openedBy(api, seed, stage);
     const start = await api.post('actions', { stateToken: opened.stateToken, actions: before });
     for (let tries = 0; tries < 60; tries++) {
       const line = [...before];
@@ -97,12 +114,11 @@ export async function loss(api, seed, lost) {
   throw new Error(`nothing was found that loses a stage of seed ${seed}`);
 }
 
-/** @param {string} game @returns {Action[]} */
-function nextOf(game) {
-  const types = /** @type {{[game: string]: string}} */ ({
-    duskcourt: 'next', baskmere: 'NEXT_POND', 'critter-lineup': 'next_level',
-  });
-  return [{ type: types[game] }];
+/** The best actions up to the opening of a stage. @param {Api} api @param {number} seed @param {number} stage */
+async function openedBy(api, seed, stage) {
+  const line = await solution(api, seed, stage);
+  const last = line.findLastIndex(({ type }) => /^next/i.test(type));
+  return line.slice(0, last + 1);
 }
 
 /**

@@ -5,7 +5,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { LinkError, pack, unpack } from '../../web/link.js';
 import { house } from './harness.js';
-import { WRITTEN } from './written.js';
+import { WRITTEN } from './catalogue.js';
 
 const { server } = house();
 

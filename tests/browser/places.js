@@ -1,8 +1,9 @@
 // Every page, and every state of one, that must look well and be open to all: `pages.test.js` holds axe
 // and the narrow window against each, `screenshots.js` takes its picture.
 
+import { FAR, GAMES } from './catalogue.js';
 import { golden, replayOf } from './golden.js';
-import { Api, loss, opened, solution, takeUp } from './lines.js';
+import { Api, loss, openedNew, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
@@ -14,8 +15,6 @@ import { Api, loss, opened, solution, takeUp } from './lines.js';
  * @property {(page: Page) => Promise<void>} [prepare] brings the page into the state that is meant
  * @property {boolean} [colours] whether its colours say something
  */
-
-const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
 
 /** Each game as it is being played: one piece picked up. @param {Page} page */
 async function pickUp(page) {
@@ -44,28 +43,21 @@ const finish = (game) => async (/** @type {Page} */ page) => {
   await page.waitForSelector('#board.between');
 };
 
-/** Each game far up its ladder, with all that its boards can have. @type {{[game: string]: [name: string, cut: number]}} */
-export const LATE = {
-  duskcourt: ['perfect-through-rung-20', 5],
-  baskmere: ['perfect-through-pond-70', 12],
-  'critter-lineup': ['perfect-through-level-45', 20],
-};
-
 /** Each game at a stage that brings something new. @param {string} game */
 const news = (game) => async (/** @type {Page} */ page) => {
-  const { seed, actions } = await opened(new Api(new URL(page.url()).origin, game), await golden(game, LATE[game][0]), NEW[game]);
+  const { seed, actions } = await openedNew(new Api(new URL(page.url()).origin, game), await golden(game, FAR[game]));
   await takeUp(page, game, seed, actions);
   await page.waitForSelector('#told .new');
 };
 
-/** A stage of each game that brings something new, in the run of `LATE`. @type {{[game: string]: number}} */
-export const NEW = { duskcourt: 4, baskmere: 7, 'critter-lineup': 4 };
+/** How many moves are made on the last stage of a run far up the ladder. */
+const SOME = 3;
 
-/** @param {string} game */
+/** Each game far up its ladder, with all that its boards can have. @param {string} game */
 const late = (game) => async (/** @type {Page} */ page) => {
-  const [name, cut] = LATE[game];
-  const { seed, actions } = await golden(game, name);
-  await takeUp(page, game, seed, actions.slice(0, -cut));
+  const { seed, actions } = await golden(game, FAR[game]);
+  const opening = actions.slice(0, -SOME).findLastIndex(({ type }) => /^next/i.test(type));
+  await takeUp(page, game, seed, actions.slice(0, opening + 1 + SOME));
 };
 
 /** What loses a stage, found once for all pictures. @type {{[game: string]: Promise<Action[]>}} */

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GAMES } from './catalogue.js';
 import { golden } from './golden.js';
 import { Server, fitsAcross, house, passesAxe } from './harness.js';
 import { Api, loss, solution, takeUp } from './lines.js';
@@ -11,7 +12,6 @@ import { Api, loss, solution, takeUp } from './lines.js';
 /** @import { Action } from './lines.js' */
 
 const { server, open } = house();
-const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
 const SEED = 7;
 

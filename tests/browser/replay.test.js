@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { GAMES } from './catalogue.js';
 import { golden, linkOf, replayOf } from './golden.js';
 import { fitsAcross, house, passesAxe } from './harness.js';
 import { Api, solution } from './lines.js';
@@ -10,7 +11,6 @@ import { Api, solution } from './lines.js';
 /** @import { Action } from './lines.js' */
 
 const { server, open } = house();
-const GAMES = ['duskcourt', 'baskmere', 'critter-lineup'];
 
 /** The notation of the board that is shown. @param {Page} page */
 const board = (page) => page.locator('#board svg').getAttribute('data-notation');

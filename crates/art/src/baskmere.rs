@@ -46,6 +46,39 @@ fn half_shell(size: u8) -> i32 {
 }
 
 impl Art for Baskmere {
+    const PARTS: &'static [(&'static str, &'static str)] = &[
+        ("nothing-matches", "321/-/- > -/-/321"),
+        ("some-match", "3/2/1/- > 3/-/2/1"),
+        ("all-matches", "-/21/3 > -/21/3"),
+        (
+            "lily-and-shy-shells",
+            "431/2/-/- > -/3/2/41 lily=1 shells=abcb",
+        ),
+        (
+            "every-feature",
+            "987/65/43/21/- > 21/43/-/65/987 lily=1 shells=abcabcabc creek grandshell",
+        ),
+    ];
+    const PICTURE: u32 = 47;
+    const NIGHT: &'static [(&'static str, &'static str)] = &[
+        (".water", "fill: #1d3b40"),
+        (".sky", "fill: #24343c"),
+        (".bank", "fill: #2c4a3a"),
+        (".wave", "stroke: #3d6a6c"),
+        (".parchment", "fill: #3a3323"),
+        (".parchment-edge", "fill: #6b5c38"),
+        (".plan-rock", "fill: #8a7849"),
+        (".label", "fill: #e6e0cc"),
+        (".outline", "fill: #57492a; stroke: #cdb981"),
+        (".tick", "stroke: #8fd08f"),
+        (".badge", "fill: #10261a; stroke: #8fd08f"),
+        (".reflection", "fill: #0f2528"),
+        (".lane", "stroke: #7cc4dd"),
+        (".rock", "fill: #8f877a; stroke: #2a261f"),
+        (".rock.sun", "fill: #b89a5c"),
+        (".lily", "fill: #5f9c54; stroke: #16301a"),
+    ];
+
     fn svg(voice: Voice, position: &Position) -> String {
         let pond = position.pond();
         let levels = i32::from(pond.turtles()).min(tallest(position).max(3));

@@ -19,6 +19,25 @@ const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
 const ROW: i32 = GLASS + 52;
 
 impl Art for CritterLineup {
+    const PARTS: &'static [(&'static str, &'static str)] = &[
+        ("two-colours", "abab baba - -"),
+        ("finished-and-partly-filled", "aaaa bb bbc ccc -"),
+        (
+            "every-critter",
+            "abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop - -",
+        ),
+    ];
+    const PICTURE: u32 = 24;
+    const NIGHT: &'static [(&'static str, &'static str)] = &[
+        (".wall", "fill: #232a33"),
+        (".glass", "fill: #39434f; stroke: #8d9bb0"),
+        (".rim", "fill: #8d9bb0"),
+        (".gleam", "stroke-opacity: 0.25"),
+        (".label", "fill: #dfe5ee"),
+        (".shelf", "fill: #6d4f31"),
+        (".shelf-edge", "fill: #3e2b19"),
+    ];
+
     fn svg(voice: Voice, rack: &Rack) -> String {
         let tubes = rack.tubes();
         let rows = tubes.len().div_ceil(PER_ROW);

@@ -11,6 +11,25 @@ const SQUARE: i32 = 80;
 const EDGE: i32 = 22;
 
 impl Art for Duskcourt {
+    const PARTS: &'static [(&'static str, &'static str)] = &[
+        ("every-idol", "KQ../RB../NP../...."),
+        (
+            "boulders-and-a-jackal-that-stands-last",
+            "K.#.P/.R..#/B.Q../..N../P...P jackal",
+        ),
+        ("the-largest", "K...../.Q...#/..R.../...B../....N./P....."),
+        ("cleared", "..../..R./..../...."),
+    ];
+    const PICTURE: u32 = 14;
+    const NIGHT: &'static [(&'static str, &'static str)] = &[
+        (".frame", "fill: #33271c"),
+        (".sand", "fill: #7d6544"),
+        (".sand.pale", "fill: #9a8159"),
+        (".label", "fill: #d9c7a3"),
+        (".boulder", "fill: #6d665c; stroke: #2b2721"),
+        (".stone", "filter: brightness(0.92)"),
+    ];
+
     fn svg(voice: Voice, court: &Court) -> String {
         let size = i32::from(court.size());
         let side = size * SQUARE + 2 * EDGE;

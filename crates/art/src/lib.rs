@@ -4,11 +4,10 @@
 //! those who do not see it. Nothing is told by colour alone. The colours of the pieces are given to other faces
 //! too, as `#rrggbb`.
 
-mod baskmere;
 pub mod card;
-mod critter_lineup;
-mod duskcourt;
 mod svg;
+
+menagerie_engine::game_modules!();
 
 pub use baskmere::shell_tint;
 pub use critter_lineup::critter_tint;
@@ -18,6 +17,21 @@ use menagerie_telling::{Tell, Voice};
 
 /// A game that can be drawn.
 pub trait Art: Tell {
+    /// Positions that together show every part of its drawings, each with what it shows. Tests keep how
+    /// they are drawn.
+    const PARTS: &'static [(&'static str, &'static str)];
+    /// The stage whose deal shows best what the game has; the documentation has its picture.
+    const PICTURE: u32;
+    /// How a page paints a drawing in the dark: classes, and what they become.
+    const NIGHT: &'static [(&'static str, &'static str)];
+
     /// The picture of a position, as a whole SVG document, with the numbers and words of that voice.
     fn svg(voice: Voice, position: &Self::Position) -> String;
+}
+
+/// What a page's style sheet says of the drawings of a game in the dark, a rule a line.
+pub fn night<G: Art>() -> String {
+    let rule =
+        |(class, paint): &(&str, &str)| format!("  .{} {class} {{ {paint}; }}\n", G::INFO.slug);
+    G::NIGHT.iter().map(rule).collect()
 }

@@ -5,64 +5,49 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
+
 use insta::{assert_binary_snapshot, with_settings};
 use menagerie_art::Art;
 use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::{Puzzle, for_each_game};
+use menagerie_engine::{Game, Puzzle, for_each_game};
 use menagerie_telling::Voice;
-
-/// The game, what is shown, and the position that shows it.
-const KEPT: [(&str, &str, &str); 12] = [
-    ("duskcourt", "every-idol", "KQ../RB../NP../...."),
-    (
-        "duskcourt",
-        "boulders-and-a-jackal-that-stands-last",
-        "K.#.P/.R..#/B.Q../..N../P...P jackal",
-    ),
-    (
-        "duskcourt",
-        "the-largest",
-        "K...../.Q...#/..R.../...B../....N./P.....",
-    ),
-    ("duskcourt", "cleared", "..../..R./..../...."),
-    ("baskmere", "nothing-matches", "321/-/- > -/-/321"),
-    ("baskmere", "some-match", "3/2/1/- > 3/-/2/1"),
-    ("baskmere", "all-matches", "-/21/3 > -/21/3"),
-    (
-        "baskmere",
-        "lily-and-shy-shells",
-        "431/2/-/- > -/3/2/41 lily=1 shells=abcb",
-    ),
-    (
-        "baskmere",
-        "every-feature",
-        "987/65/43/21/- > 21/43/-/65/987 lily=1 shells=abcabcabc creek grandshell",
-    ),
-    ("critter-lineup", "two-colours", "abab baba - -"),
-    (
-        "critter-lineup",
-        "finished-and-partly-filled",
-        "aaaa bb bbc ccc -",
-    ),
-    (
-        "critter-lineup",
-        "every-critter",
-        "abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop abcd efgh ijkl mnop - -",
-    ),
-];
 
 /// The kept positions of a game, each with what it shows.
 fn kept<G: Art>() -> Vec<(&'static str, G::Position)> {
-    let of_game = KEPT.iter().filter(|(slug, _, _)| *slug == G::INFO.slug);
-    let kept: Vec<_> = of_game
-        .map(|(_, name, notation)| (*name, G::read_notation(notation).unwrap()))
-        .collect();
-    assert!(
-        !kept.is_empty(),
-        "{} has no kept drawing: give KEPT positions that show all its parts",
-        G::INFO.name
-    );
-    kept
+    let parts = G::PARTS.iter();
+    parts
+        .map(|(name, notation)| (*name, G::read_notation(notation).unwrap()))
+        .collect()
+}
+
+/// The values of an attribute over all kept drawings.
+fn classes<G: Art>() -> BTreeSet<String> {
+    let drawn = kept::<G>()
+        .into_iter()
+        .map(|(_, position)| G::svg(Voice::Person, &position));
+    drawn
+        .flat_map(|svg| {
+            let lists = values(&svg, "class").into_iter();
+            let names = lists.flat_map(str::split_whitespace).map(str::to_owned);
+            names.collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// What a page repaints in the dark is drawn, or the dark would keep the paint of the light unseen.
+#[test]
+fn what_is_repainted_in_the_dark_is_drawn() {
+    for_each_game!(G => {
+        let name = G::INFO.name;
+        assert!(!G::PARTS.is_empty(), "{name}: Art::PARTS names no position to keep a drawing of");
+        assert!(!G::NIGHT.is_empty(), "{name}: Art::NIGHT repaints nothing, and pages go dark");
+        let drawn = classes::<G>();
+        for (class, _) in G::NIGHT {
+            let known = class.split('.').skip(1).all(|one| drawn.contains(one));
+            assert!(known, "{name}: no drawing of Art::PARTS has a {class}");
+        }
+    });
 }
 
 fn compare<G: Art>() {

@@ -22,7 +22,7 @@ use menagerie_engine::catalogue;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Three seeded, exact animal puzzle ladders: play them, serve them, solve them.
+/// Seeded, exact animal puzzle ladders: play them, serve them, solve them.
 #[derive(Debug, Parser)]
 #[command(name = "menagerie", version, after_help = games(), max_term_width = 100)]
 struct Cli {

@@ -1,7 +1,7 @@
 //! Records golden runs, each after the plain reference of its game has been brought to the same state by
 //! the same actions: `cargo run --profile test --package menagerie-engine --example record_golden`.
 //!
-//! It writes the cases below that have no file in `tests/golden` and never over a file: a golden run is
+//! It writes the cases of each reference that have no file in `tests/golden` and never over a file: a golden run is
 //! law. Whoever means to change one deletes it first, where review sees that.
 
 #[path = "../tests/reference/mod.rs"]
@@ -12,108 +12,36 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 
-use menagerie_engine::baskmere::Baskmere;
-use menagerie_engine::critter_lineup::CritterLineup;
-use menagerie_engine::duskcourt::Duskcourt;
-use menagerie_engine::{Coach, Player};
+use menagerie_engine::{Coach, for_each_game};
 use serde_json::json;
 
-use reference::side_by_side::{Duel, Kept, Style};
-use reference::{Reference, baskmere, critter_lineup, duskcourt};
-
-/// A part of a run: in this style until this stage, with at most so many actions.
-type Leg = (Style, u32, usize);
-
-/// A case: its name, its seed, its legs, and whether the player ends the run as soon as that is legal.
-type Case = (&'static str, u64, &'static [Leg], bool);
-
-const RANDOM: Style = Style::By(Player::Random);
-const GREEDY: Style = Style::By(Player::Greedy);
-const PERFECT: Style = Style::By(Player::Perfect);
-
-/// No limit.
-const ANY: u32 = u32::MAX;
-const ALL: usize = usize::MAX;
-
-const DUSKCOURT: &[Case] = &[
-    ("random", 0, &[(RANDOM, ANY, ALL)], false),
-    ("greedy", 7, &[(GREEDY, ANY, ALL)], false),
-    ("careless", 11, &[(Style::Careless, ANY, 120)], false),
-    (
-        "nasty",
-        12,
-        &[(PERFECT, 4, ALL), (Style::Nasty, ANY, 120)],
-        false,
-    ),
-    (
-        "lost-at-a-high-rung",
-        13,
-        &[(PERFECT, 14, ALL), (RANDOM, ANY, ALL)],
-        false,
-    ),
-    (
-        "ended-at-the-break",
-        9_007_199_254_740_991,
-        &[(PERFECT, 5, ALL)],
-        true,
-    ),
-    ("perfect-through-rung-20", 7, &[(PERFECT, 21, ALL)], false),
-];
-
-const BASKMERE: &[Case] = &[
-    ("random", 0, &[(RANDOM, ANY, ALL)], false),
-    ("greedy", 7, &[(GREEDY, ANY, ALL)], false),
-    ("careless", 11, &[(Style::Careless, ANY, 120)], false),
-    (
-        "nasty",
-        12,
-        &[(PERFECT, 8, ALL), (Style::Nasty, ANY, 120)],
-        false,
-    ),
-    (
-        "sunset-far-up",
-        13,
-        &[(PERFECT, 31, ALL), (RANDOM, ANY, ALL)],
-        false,
-    ),
-    (
-        "ended-mid-pond",
-        9_007_199_254_740_991,
-        &[(PERFECT, 5, ALL), (PERFECT, 6, 3)],
-        true,
-    ),
-    ("perfect-through-pond-70", 7, &[(PERFECT, 71, ALL)], false),
-];
-
-const CRITTER_LINEUP: &[Case] = &[
-    ("random", 0, &[(RANDOM, ANY, 200)], false),
-    ("greedy", 7, &[(GREEDY, ANY, 200)], false),
-    ("careless", 11, &[(Style::Careless, ANY, 150)], false),
-    (
-        "nasty",
-        12,
-        &[(PERFECT, 4, ALL), (Style::Nasty, ANY, 120)],
-        false,
-    ),
-    (
-        "random-far-up",
-        13,
-        &[(PERFECT, 16, ALL), (RANDOM, ANY, 100)],
-        false,
-    ),
-    (
-        "ended-mid-level",
-        9_007_199_254_740_991,
-        &[(PERFECT, 5, ALL), (PERFECT, 6, 5)],
-        true,
-    ),
-    ("perfect-through-level-45", 7, &[(PERFECT, 46, ALL)], false),
-];
+use reference::side_by_side::{ANY, Case, Duel, Kept, PERFECT};
+use reference::{Reference, Referenced};
 
 fn main() {
-    record::<Duskcourt, duskcourt::Duskcourt>(DUSKCOURT);
-    record::<Baskmere, baskmere::Baskmere>(BASKMERE);
-    record::<CritterLineup, critter_lineup::CritterLineup>(CRITTER_LINEUP);
+    for_each_game!(G => {
+        record::<G, <G as Referenced>::Plain>(<<G as Referenced>::Plain as Reference>::GOLDEN);
+        record_signs::<G>();
+    });
+}
+
+/// How the game's actions are written in links, which is law as well.
+fn record_signs<G: Coach>() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/links");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = folder.join(format!("{}.json", G::INFO.slug));
+    if !path.exists() {
+        let written = reference::written::<G>();
+        fs::write(
+            &path,
+            format!(
+                "{written}
+"
+            ),
+        )
+        .expect("the file can be written");
+        println!("{}", path.display());
+    }
 }
 
 fn record<G: Coach, R: Reference>(cases: &[Case]) {

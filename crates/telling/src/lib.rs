@@ -18,10 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod baskmere;
-mod critter_lineup;
 mod digits;
-mod duskcourt;
 mod flaw;
 mod hint;
 mod lesson;
@@ -34,6 +31,8 @@ mod session;
 mod sheet;
 mod tell;
 mod voice;
+
+menagerie_engine::game_modules!();
 
 pub use flaw::flaw;
 pub use hint::Hint;

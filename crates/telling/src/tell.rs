@@ -39,6 +39,8 @@ pub struct Words {
     pub waste: Option<[&'static str; 2]>,
     /// Whether digits choose a place.
     pub digits: bool,
+    /// A position in one line, and what its parts mean; for the documentation.
+    pub notation: [&'static str; 2],
 }
 
 /// What stands beside the board: the status of a run.

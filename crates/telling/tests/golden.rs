@@ -177,11 +177,12 @@ fn every_kind_of_refusal_is_told_as_it_was() {
 fn tell_faults<G: Tell>() {
     let mut text = String::new();
     let file = format!(
-        "{}/tests/faults/{}.txt",
+        "{}/src/{}/faults.txt",
         env!("CARGO_MANIFEST_DIR"),
-        G::INFO.slug
+        G::INFO.slug.replace('-', "_")
     );
-    let lines = std::fs::read_to_string(&file).expect("each game has a file of faulty positions");
+    let lines = std::fs::read_to_string(&file)
+        .unwrap_or_else(|error| panic!("{file}, a faulty position a line: {error}"));
     let mut count = 0;
     for line in lines.lines().filter(|line| !line.starts_with("# ")) {
         let fault = if let Some(json) = line.strip_prefix("open ") {

@@ -97,19 +97,78 @@ fn what_is_new_leads_to_a_lesson() {
     });
 }
 
+/// Holds a table of the documentation against its rows, a game each; where insta is told to write, writes
+/// them.
+fn check_table(file: &str, head: &str, rows: &[String]) {
+    let path = format!("{}/../../docs/{file}", env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(head).expect("the table is there");
+    let (line, rest) = rest.split_once('\n').unwrap();
+    let end = rest.find("\n\n").map_or(rest.len(), |at| at + 1);
+    let written = format!(
+        "{before}{head}{line}\n{}\n{}",
+        rows.join("\n"),
+        &rest[end..]
+    );
+    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        std::fs::write(&path, &written).unwrap();
+    } else if page != written {
+        let missing = rows.iter().find(|row| !page.contains(row.as_str()));
+        panic!(
+            "docs/{file} is not what the games say, as in {missing:?}: \
+             INSTA_UPDATE=always cargo test --package menagerie-telling writes its table anew"
+        );
+    }
+}
+
 /// The page of action numbers says what the engine numbers.
 #[test]
 fn the_documented_numbers_of_actions_are_those_of_the_engine() {
-    let page = include_str!("../../../docs/actions.md");
+    let mut rows = Vec::new();
     for_each_game!(G => {
-        let info = <G as Game>::INFO;
-        let row = page.lines().find(|line| line.starts_with(&format!("| {} |", info.name)));
-        let row = row.unwrap_or_else(|| panic!("docs/actions.md lacks {}", info.name));
-        assert!(row.contains(&format!("| {} | {} |", G::side(), G::ACTIONS)), "{row}");
-        for (_, action) in <G as Game>::SIGNS {
-            let json = serde_json::to_value(action).unwrap();
-            let number = <G as Wire>::number(*action).unwrap();
-            assert!(row.contains(&format!("{number} `{}`", json["type"].as_str().unwrap())), "{row}");
-        }
+        let side = G::side();
+        let others: Vec<String> = <G as Game>::SIGNS
+            .iter()
+            .map(|(_, action)| {
+                let json = serde_json::to_value(action).unwrap();
+                let number = <G as Wire>::number(*action).unwrap();
+                format!("{number} `{}`", json["type"].as_str().unwrap())
+            })
+            .collect();
+        rows.push(format!(
+            "| {} | {side} | {} | `{side} × a + b` | {} |",
+            G::INFO.name,
+            G::ACTIONS,
+            others.join(", ")
+        ));
+    });
+    check_table("actions.md", "|---|---|---|---|---|", &rows);
+}
+
+#[test]
+fn the_documented_notations_are_those_that_are_read() {
+    let mut rows = Vec::new();
+    for_each_game!(G => {
+        let [example, means] = G::WORDS.notation;
+        assert!(G::read_notation(example).is_ok(), "{example}");
+        rows.push(format!("| {} | `{example}` | {means} |", G::INFO.name));
+    });
+    check_table(
+        "commands.md",
+        "| game | notation | means |\n|---|---|---|",
+        &rows,
+    );
+}
+
+/// Whoever comes to the repository meets every game, its picture and its lessons.
+#[test]
+fn the_readme_shows_every_game() {
+    let page = include_str!("../../../README.md");
+    for_each_game!(G => {
+        let (name, slug) = (G::INFO.name, G::INFO.slug);
+        let row = page.lines().find(|line| line.contains(&format!("**{name}**")));
+        let row = row.unwrap_or_else(|| panic!("README.md lacks a row of **{name}**"));
+        assert!(row.contains(&format!("docs/pictures/{slug}.svg")), "{row}");
+        assert!(page.contains(&format!("`/learn/{slug}`")), "README.md lacks /learn/{slug}");
     });
 }

@@ -69,7 +69,7 @@ fn reviewed<G: Tell>(seed: u64, run: &Played<G>) -> Review<G> {
     .unwrap()
 }
 
-/// The first stage that a wavering player loses.
+/// The first stage that a wavering player loses, where a stage can be lost at all.
 fn first_loss<G: Tell>(seeds: std::ops::Range<u64>) -> String {
     for seed in seeds {
         let judged = reviewed(seed, &wavering::<G>(seed, 220));
@@ -78,22 +78,16 @@ fn first_loss<G: Tell>(seeds: std::ops::Range<u64>) -> String {
             return format!("{} {}: {told}", G::INFO.stage, lost.stage);
         }
     }
-    panic!("nobody lost");
+    "Nobody lost.".to_owned()
 }
 
 #[test]
 fn a_lost_stage_says_what_lost_it() {
-    let mut told = Vec::new();
-    for_each_game!(G => told.push(first_loss::<G>(0..60)));
-    assert_eq!(
-        told,
-        [
-            "rung 5: Clearable until capture 5, c5xd3; a4xc5 would have held.",
-            "pond 5: Within the Daylight until move 45, 3>1; 4>2 would have held. In all, 42 Daylight \
-             went to waste.",
-            "level 10: Sortable until pour 3, 4>8; 1>8 would have held.",
-        ]
-    );
+    for_each_game!(G => {
+        insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(format!("{}-loss", G::INFO.slug), first_loss::<G>(0..60));
+        });
+    });
 }
 
 #[test]

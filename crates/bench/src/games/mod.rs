@@ -1,8 +1,6 @@
 //! One file for each game: what its solver is held against.
 
-mod baskmere;
-mod critter_lineup;
-mod duskcourt;
+menagerie_engine::game_modules!();
 
 use menagerie_engine::Coach;
 

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use serde_json::{Value, json};
 
 use crate::serve::Serving;
-use crate::{GAMES, errors, perfect, record, run_with_input, text};
+use crate::{errors, games, perfect, record, run_with_input, text};
 
 fn ask(address: &str, head: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
@@ -26,7 +26,7 @@ fn ask(address: &str, head: &str, body: &str) -> String {
 #[test]
 fn reviews_and_hints_are_those_of_the_api_byte_for_byte() {
     let (_serving, address) = Serving::start("api");
-    for game in GAMES {
+    for game in games() {
         let run = perfect(game, 2);
         let review = run_with_input(&["review", "--json", "-"], &run);
         let sent = ask(&address, &format!("POST /api/games/{game}/review"), &run);

@@ -4,11 +4,11 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::{GAMES, errors, folder, json, run, run_with_input, text};
+use crate::{errors, folder, games, json, run, run_with_input, text};
 
 #[test]
 fn deal_prints_what_a_seed_deals_and_solve_takes_every_form_of_it() {
-    for game in GAMES {
+    for game in games() {
         let output = run(&["deal", game, "--seed", "7", "--stage", "5"]);
         let dealt = json(&output);
         assert_eq!(

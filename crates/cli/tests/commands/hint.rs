@@ -1,10 +1,10 @@
 //! `hint`: the best action where a run stands.
 
-use crate::{GAMES, end, errors, json, run_with_input, text};
+use crate::{end, errors, games, json, run_with_input, text};
 
 #[test]
 fn hint_names_the_best_action_where_a_run_stands() {
-    for game in GAMES {
+    for game in games() {
         let record =
             format!("{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[]}}");
         let hint = json(&run_with_input(&["hint", "--json", "-"], &record));

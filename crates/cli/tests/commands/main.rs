@@ -19,6 +19,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use menagerie_engine::catalogue;
+
 use serde_json::Value;
 
 fn menagerie(arguments: &[&str]) -> Command {
@@ -97,4 +99,15 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-const GAMES: [&str; 3] = ["duskcourt", "baskmere", "critter-lineup"];
+/// The slug of every game, in the order of the catalogue.
+fn games() -> Vec<&'static str> {
+    let games = catalogue::games().into_iter();
+    games.map(|info| info.slug).collect()
+}
+
+/// What a game calls a stage.
+fn stage_of(game: &str) -> &'static str {
+    let games = catalogue::games();
+    let info = games.iter().find(|info| info.slug == game);
+    info.expect("there is such a game").stage
+}

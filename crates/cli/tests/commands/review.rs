@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::{GAMES, errors, folder, json, run, run_with_input, text};
+use crate::{errors, folder, games, json, run, run_with_input, stage_of, text};
 
 /// A recorded run of an agent that is not perfect, in a file.
 fn recorded(folder: &std::path::Path, game: &str, agent: &str) -> PathBuf {
@@ -23,19 +23,10 @@ fn recorded(folder: &std::path::Path, game: &str, agent: &str) -> PathBuf {
     file
 }
 
-/// What a game calls a stage.
-fn word(game: &str) -> &str {
-    match game {
-        "duskcourt" => "rung",
-        "baskmere" => "pond",
-        _ => "level",
-    }
-}
-
 #[test]
 fn review_judges_a_run_in_a_table_and_in_json() {
     let folder = folder("review");
-    for game in GAMES {
+    for game in games() {
         let file = recorded(&folder, game, "greedy");
         let file = file.to_str().unwrap();
         let judged = json(&run(&["review", "--json", file]));
@@ -60,7 +51,7 @@ fn review_judges_a_run_in_a_table_and_in_json() {
             // The moves in it are written as people type them; all else is the same.
             let text = lost["text"].as_str().unwrap();
             let (until, _) = text.split_once(", ").unwrap();
-            let lost = format!("Lost {} {}: {until}, ", word(game), lost["stage"]);
+            let lost = format!("Lost {} {}: {until}, ", stage_of(game), lost["stage"]);
             assert!(table.contains(&lost), "{lost}\n{table}");
         }
         let widest = table.lines().map(|line| line.chars().count()).max();

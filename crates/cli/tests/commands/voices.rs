@@ -6,7 +6,8 @@ use std::fs;
 use serde_json::Value;
 
 use crate::{
-    GAMES, end, errors, folder, json, menagerie, perfect, record, run, run_with_input, text,
+    end, errors, folder, games, json, menagerie, perfect, record, run, run_with_input, stage_of,
+    text,
 };
 
 /// What only programs are told.
@@ -146,7 +147,8 @@ fn a_settled_pond_offers_the_next_one_in_plain_words() {
 
 #[test]
 fn what_a_replay_prints_can_be_typed_to_the_same_end() {
-    for (game, label) in GAMES.into_iter().zip(["rung", "pond", "level"]) {
+    for game in games() {
+        let label = stage_of(game);
         let run = perfect(game, 2);
         let replayed = run_with_input(&["replay", "-"], &run);
         let lines: Vec<&str> = text(&replayed).lines().collect();
@@ -180,7 +182,7 @@ fn what_a_replay_prints_can_be_typed_to_the_same_end() {
 
 #[test]
 fn replay_prints_actions_and_end_as_json_where_they_are_asked_for() {
-    for game in GAMES {
+    for game in games() {
         let run = perfect(game, 2);
         let printed = run_with_input(&["replay", "--json", "-"], &run);
         let actions: Value = serde_json::from_str::<Value>(&run).unwrap()["actions"].clone();
@@ -321,7 +323,7 @@ fn drawings_and_answers_for_people_count_from_1_and_faults_of_notations_from_0()
 #[test]
 fn a_table_of_a_review_is_written_for_people() {
     let folder = folder("review-people");
-    for game in GAMES {
+    for game in games() {
         let simulated = run(&[
             "simulate",
             game,

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 
 use super::baskmere_distance::Distances;
-use super::{Dealt, Reference, Standing, code, grammar};
+use super::side_by_side::{ALL, ANY, Case, GREEDY, PERFECT, RANDOM, Style};
+use super::{Dealt, Reference, Referenced, Standing, code, grammar};
 
 const KINDS: grammar::Kinds = &[
     ("MOVE", &["from", "to"]),
@@ -148,7 +149,36 @@ pub(crate) struct Baskmere {
     last_award: Value,
 }
 
+impl Referenced for menagerie_engine::baskmere::Baskmere {
+    type Plain = Baskmere;
+}
+
 impl Reference for Baskmere {
+    const GOLDEN: &'static [Case] = &[
+        ("random", 0, &[(RANDOM, ANY, ALL)], false),
+        ("greedy", 7, &[(GREEDY, ANY, ALL)], false),
+        ("careless", 11, &[(Style::Careless, ANY, 120)], false),
+        (
+            "nasty",
+            12,
+            &[(PERFECT, 8, ALL), (Style::Nasty, ANY, 120)],
+            false,
+        ),
+        (
+            "sunset-far-up",
+            13,
+            &[(PERFECT, 31, ALL), (RANDOM, ANY, ALL)],
+            false,
+        ),
+        (
+            "ended-mid-pond",
+            9_007_199_254_740_991,
+            &[(PERFECT, 5, ALL), (PERFECT, 6, 3)],
+            true,
+        ),
+        ("perfect-through-pond-70", 7, &[(PERFECT, 71, ALL)], false),
+    ];
+
     fn open(_seed: u64, dealt: &Dealt) -> Self {
         let pond = Pond::read(&dealt.notation);
         let mut run = Self {

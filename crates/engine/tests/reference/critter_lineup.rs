@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::critter_lineup_minimum::minimum;
-use super::{Dealt, Reference, Standing, code, grammar};
+use super::side_by_side::{ALL, ANY, Case, GREEDY, PERFECT, RANDOM, Style};
+use super::{Dealt, Reference, Referenced, Standing, code, grammar};
 
 const KINDS: grammar::Kinds = &[
     ("move", &["from", "to"]),
@@ -111,7 +112,36 @@ pub(crate) struct CritterLineup {
     last_award: Value,
 }
 
+impl Referenced for menagerie_engine::critter_lineup::CritterLineup {
+    type Plain = CritterLineup;
+}
+
 impl Reference for CritterLineup {
+    const GOLDEN: &'static [Case] = &[
+        ("random", 0, &[(RANDOM, ANY, 200)], false),
+        ("greedy", 7, &[(GREEDY, ANY, 200)], false),
+        ("careless", 11, &[(Style::Careless, ANY, 150)], false),
+        (
+            "nasty",
+            12,
+            &[(PERFECT, 4, ALL), (Style::Nasty, ANY, 120)],
+            false,
+        ),
+        (
+            "random-far-up",
+            13,
+            &[(PERFECT, 16, ALL), (RANDOM, ANY, 100)],
+            false,
+        ),
+        (
+            "ended-mid-level",
+            9_007_199_254_740_991,
+            &[(PERFECT, 5, ALL), (PERFECT, 6, 5)],
+            true,
+        ),
+        ("perfect-through-level-45", 7, &[(PERFECT, 46, ALL)], false),
+    ];
+
     fn open(seed: u64, dealt: &Dealt) -> Self {
         let mut run = Self {
             seed,

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Dealt, Reference, Standing, code, grammar};
+use super::side_by_side::{ALL, ANY, Case, GREEDY, PERFECT, RANDOM, Style};
+use super::{Dealt, Reference, Referenced, Standing, code, grammar};
 
 const LIVES: u32 = 3;
 
@@ -141,7 +142,36 @@ pub(crate) struct Duskcourt {
     reset_used: bool,
 }
 
+impl Referenced for menagerie_engine::duskcourt::Duskcourt {
+    type Plain = Duskcourt;
+}
+
 impl Reference for Duskcourt {
+    const GOLDEN: &'static [Case] = &[
+        ("random", 0, &[(RANDOM, ANY, ALL)], false),
+        ("greedy", 7, &[(GREEDY, ANY, ALL)], false),
+        ("careless", 11, &[(Style::Careless, ANY, 120)], false),
+        (
+            "nasty",
+            12,
+            &[(PERFECT, 4, ALL), (Style::Nasty, ANY, 120)],
+            false,
+        ),
+        (
+            "lost-at-a-high-rung",
+            13,
+            &[(PERFECT, 14, ALL), (RANDOM, ANY, ALL)],
+            false,
+        ),
+        (
+            "ended-at-the-break",
+            9_007_199_254_740_991,
+            &[(PERFECT, 5, ALL)],
+            true,
+        ),
+        ("perfect-through-rung-20", 7, &[(PERFECT, 21, ALL)], false),
+    ];
+
     fn open(_seed: u64, dealt: &Dealt) -> Self {
         let court = Court::read(&dealt.notation);
         let mut run = Self {

@@ -1,4 +1,4 @@
-//! The three games once more, written from their rule sheets alone: slow, plain and without a line
+//! The games once more, written from their rule sheets alone: slow, plain and without a line
 //! of the engine's rules, so that both can only agree by being right.
 //!
 //! A dealt stage arrives as its one-line notation; everything that is played on it is worked out here.
@@ -7,19 +7,20 @@
     reason = "each test binary that includes this folder uses its own part of it"
 )]
 
-use serde_json::Value;
+use menagerie_engine::{Coach, Place};
+use serde_json::{Value, json};
+use side_by_side::Case;
 
 pub(crate) mod answers;
-pub(crate) mod baskmere;
 pub(crate) mod baskmere_distance;
-pub(crate) mod critter_lineup;
 pub(crate) mod critter_lineup_minimum;
-pub(crate) mod duskcourt;
 pub(crate) mod duskcourt_clearings;
 pub(crate) mod grammar;
 #[path = "../published/mod.rs"]
 mod published;
 pub(crate) mod side_by_side;
+
+menagerie_engine::game_modules!(pub(crate));
 
 #[allow(unused_imports, reason = "as above")]
 pub(crate) use published::published;
@@ -34,8 +35,31 @@ pub(crate) struct Dealt {
     pub(crate) described: Value,
 }
 
+/// A game that was written once more.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no reference",
+    note = "implement `Referenced` and `Reference` in crates/engine/tests/reference: the game once more, from its sheet"
+)]
+pub(crate) trait Referenced: Coach {
+    /// The plain run of it.
+    type Plain: Reference;
+}
+
+/// How the actions of a game are written in the link of a run, as its pages are told.
+pub(crate) fn written<G: Coach>() -> Value {
+    let kind = |action: G::Action| json!(action)["type"].take();
+    let carried = G::carry(Place::new(0), Place::new(1));
+    let signs = G::SIGNS
+        .iter()
+        .map(|(sign, action)| (sign.to_string(), json!({ "type": kind(*action) })));
+    json!({ "carry": kind(carried), "signs": signs.collect::<serde_json::Map<_, _>>() })
+}
+
 /// A whole run of one game.
 pub(crate) trait Reference: Clone {
+    /// The golden runs that `examples/record_golden.rs` records, at least five.
+    const GOLDEN: &'static [Case];
+
     /// Opens a run at its first stage.
     fn open(seed: u64, dealt: &Dealt) -> Self;
     /// The public state.

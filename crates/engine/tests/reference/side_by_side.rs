@@ -24,6 +24,21 @@ pub(crate) enum Style {
     Nasty,
 }
 
+/// A part of a run: in this style until this stage, with at most so many actions.
+pub(crate) type Leg = (Style, u32, usize);
+
+/// A golden run: its name, its seed, its legs, and whether the player ends the run as soon as that is
+/// legal.
+pub(crate) type Case = (&'static str, u64, &'static [Leg], bool);
+
+pub(crate) const RANDOM: Style = Style::By(Player::Random);
+pub(crate) const GREEDY: Style = Style::By(Player::Greedy);
+pub(crate) const PERFECT: Style = Style::By(Player::Perfect);
+
+/// No limit.
+pub(crate) const ANY: u32 = u32::MAX;
+pub(crate) const ALL: usize = usize::MAX;
+
 /// What was compared.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {

@@ -1,18 +1,20 @@
 //! `GET /web/{name}`: what pages load. Everything is embedded; nothing comes from elsewhere.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use menagerie_engine::for_each_game;
 
 use crate::routes::problems;
 
 /// A file of `web/`.
 struct Asset {
     name: &'static str,
-    content: &'static [u8],
+    content: Cow<'static, [u8]>,
     /// Names this content: a browser asks each time, and is answered in one line as long as it has it.
     tag: String,
 }
@@ -56,13 +58,26 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "verdict.js",
         "words.js",
     ];
-    all.map(|(name, content)| Asset {
-        name,
-        content,
-        tag: tag(content),
+    all.map(|(name, content)| {
+        let mut content = Cow::Borrowed(content);
+        if name == "play.css" {
+            content.to_mut().extend(night().into_bytes());
+        }
+        Asset {
+            name,
+            tag: tag(&content),
+            content,
+        }
     })
     .into()
 });
+
+/// How the drawings of all games are painted in the dark.
+fn night() -> String {
+    let mut rules = String::new();
+    for_each_game!(G => rules += &menagerie_art::night::<G>());
+    format!("\n@media (prefers-color-scheme: dark) {{\n{rules}}}\n")
+}
 
 fn tag(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
@@ -93,5 +108,5 @@ pub(crate) async fn asset(Path(name): Path<String>, uri: Uri, headers: HeaderMap
         Some((_, "woff2")) => "font/woff2",
         _ => "text/css; charset=utf-8",
     };
-    (kept, [(header::CONTENT_TYPE, kind)], asset.content).into_response()
+    (kept, [(header::CONTENT_TYPE, kind)], &asset.content[..]).into_response()
 }

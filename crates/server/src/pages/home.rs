@@ -30,7 +30,7 @@ pub(crate) async fn home() -> Response {
 fn body() -> Markup {
     html! {
         div.welcome {
-            h1 { "Three small animal worlds to puzzle in" }
+            h1 { "Small animal worlds to puzzle in" }
             p.lead {
                 "Every deal is proved to have a way through. No account, nothing to install: pick one and play."
             }

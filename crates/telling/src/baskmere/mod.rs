@@ -26,6 +26,10 @@ impl Tell for Baskmere {
         holds: "Within the Daylight",
         waste: Some(["Daylight"; 2]),
         digits: true,
+        notation: [
+            "321/-/- > -/-/321 lily=1 shells=abc creek grandshell",
+            "piles, `>`, plan, each pile bottom to top; then the lily pad's rock (from 0), the turtles' shell letters where shells are shy, the creek, the Grandshell",
+        ],
     };
 
     fn act(voice: Voice, _: &State, action: Action) -> String {

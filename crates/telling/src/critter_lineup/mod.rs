@@ -26,6 +26,10 @@ impl Tell for CritterLineup {
         holds: "Sortable",
         waste: Some(["pour", "pours"]),
         digits: true,
+        notation: [
+            "aa bcb ccb acab -",
+            "tubes of four bottom to top, one letter a colour, `-` empty",
+        ],
     };
 
     fn act(voice: Voice, _: &State, action: Action) -> String {

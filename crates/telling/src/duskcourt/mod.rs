@@ -26,6 +26,10 @@ impl Tell for Duskcourt {
         holds: "Clearable",
         waste: None,
         digits: false,
+        notation: [
+            "...P/RKQ./..P./..R. jackal",
+            "ranks from the top, `.` empty, `#` boulder; `jackal` if the K must stand last",
+        ],
     };
 
     fn act(voice: Voice, state: &State, action: Action) -> String {
