@@ -219,8 +219,8 @@ pub trait Wire: Game {
 
 /// One position on its own, outside any run: its moves, its notation and its exact answer.
 pub trait Puzzle: Wire {
-    /// How many nodes a solver is given where nobody says: enough for what people meet, and a bound on
-    /// time and memory.
+    /// The default limit of nodes for a solver: enough for the positions that people meet, and a
+    /// bound on time and memory.
     const SOLVE_NODES: u64 = 2_000_000;
 
     /// A position.

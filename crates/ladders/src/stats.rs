@@ -82,7 +82,7 @@ pub fn share(hits: u32, all: u32) -> Estimate {
     }
 }
 
-/// How many times the bootstrap draws its figures anew.
+/// How many times the bootstrap resamples its figures.
 const RESAMPLES: usize = 2_000;
 
 /// The mean, with the percentile interval of the bootstrap: for figures as skewed as scores.

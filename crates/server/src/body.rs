@@ -128,7 +128,7 @@ async fn collect(
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
         .unwrap_or(0);
     if declared > limit {
-        // Whoever asks before sending is told without having to send.
+        // A client that asks before it sends the body gets its answer without sending it.
         if !headers.contains_key(header::EXPECT) {
             drain(&mut body).await;
         }
@@ -172,7 +172,7 @@ async fn drain(body: &mut Body) {
             }
         }
     };
-    // Whoever is slower loses the answer, and the time of nobody else.
+    // A client that sends more slowly loses the answer. Other clients lose no time.
     let _ = tokio::time::timeout(DRAIN_PATIENCE, reading).await;
 }
 

@@ -155,8 +155,8 @@ impl<'a, G: Game> Provider<'a, G> {
         }
     }
 
-    /// A budget for searches, which ends early once nobody waits for the answer. Where no deals are
-    /// made nothing is searched for either.
+    /// A budget for searches. It ends early when the client has gone. Where no deals are made,
+    /// there is no budget for searches either.
     pub(crate) fn budget(&self, nodes: u64) -> Budget<'a> {
         match self.making {
             Some(stop) => Budget::nodes(nodes).stopped_by(stop),

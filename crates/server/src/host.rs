@@ -72,7 +72,7 @@ impl fmt::Display for Base {
 }
 
 fn is_trusted(peer: IpAddr, trusted: &[IpNet]) -> bool {
-    // A socket that listens for both kinds reports IPv4 peers in IPv6 clothing.
+    // A socket that listens for both kinds reports IPv4 addresses mapped into IPv6.
     let peer = peer.to_canonical();
     trusted.iter().any(|network| network.contains(&peer))
 }

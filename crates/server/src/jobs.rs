@@ -78,7 +78,7 @@ impl JobQueue {
     }
 
     /// Runs a job on a thread of its own once it is its turn. The flag that the job is given goes
-    /// up when nobody waits for the result any more.
+    /// up when the client no longer waits for the result.
     ///
     /// # Errors
     /// A problem when every place is taken.
@@ -97,7 +97,7 @@ impl JobQueue {
         let stop = Arc::clone(&guard.0);
         let takes = Arc::clone(&self.takes);
         let done = tokio::task::spawn_blocking(move || {
-            // Held until the work has ended, not only until nobody waits for it.
+            // Held until the work has ended, even when the client has gone before that.
             let _held = (place, turn);
             let started = Instant::now();
             let done = job(&stop);

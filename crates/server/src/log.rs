@@ -88,7 +88,7 @@ fn cut(text: &str, longest: usize) -> &str {
 
 fn write_out(waiting: &mut Vec<u8>) {
     if !waiting.is_empty() {
-        // Where nobody listens any more there is nobody to tell.
+        // When standard error is closed, the lines are lost.
         let _ = io::stderr().write_all(waiting);
         waiting.clear();
     }

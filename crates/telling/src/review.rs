@@ -111,7 +111,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1, counted anew after a restart.
+    /// Which move of the stage that was, from 1. A restart starts the count again.
     pub number: u32,
     /// What lost it and what would have held, in a sentence.
     pub text: String,

@@ -12,7 +12,7 @@ use crate::voice::Voice;
 /// Why something is said of a state.
 #[derive(Debug, Clone, Copy)]
 pub enum Cause<'a, G: Coach> {
-    /// A run was opened, or is looked at anew.
+    /// A run was opened, or is shown again.
     Opened,
     /// An action was played, and led to the state.
     Played(&'a G::Report),
@@ -111,7 +111,7 @@ pub trait Tell: Coach {
     fn novelty(voice: Voice, novelty: Self::Novelty) -> (String, &'static str);
     /// The worth of a position in a few words.
     fn worth(voice: Voice, value: &Self::Value) -> String;
-    /// What is wrong with a notation or with posted JSON. Both count from 0, for whoever sends them.
+    /// What is wrong with a notation or with posted JSON. Both count from 0, for the client that sends them.
     fn fault(fault: &Self::Fault) -> String;
 
     /// What stands beside the board.

@@ -78,7 +78,7 @@ fn first_loss<G: Tell>(seeds: std::ops::Range<u64>) -> String {
             return format!("{} {}: {told}", G::INFO.stage, lost.stage);
         }
     }
-    panic!("nobody lost");
+    panic!("no run was lost");
 }
 
 #[test]

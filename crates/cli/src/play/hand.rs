@@ -311,7 +311,7 @@ impl<G: Board> Hand<G> {
     /// Picks what lies on the spot, or places what is in hand there. A number that no spot has is
     /// carried all the same, and the rules say which there are.
     fn touch(&mut self, spot: usize) {
-        // Nobody plays on a board that they cannot see.
+        // A player cannot play on a board that is not visible.
         if self.shown.spots.is_empty() {
             return;
         }

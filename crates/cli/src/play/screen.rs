@@ -41,7 +41,7 @@ pub fn play<G: Board>(session: Session<G>, look: Look) -> anyhow::Result<ExitCod
             paint::draw(&mut hand, look, frame.buffer_mut());
         });
         if drawn.is_err() {
-            // Nobody is left to play.
+            // The player has gone.
             stopped = true;
             break;
         }

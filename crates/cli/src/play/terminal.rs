@@ -53,7 +53,7 @@ impl Drop for FullScreen {
     }
 }
 
-/// Gives the terminal back as it was. Doing so twice is harmless, and nobody may be left to see it.
+/// Gives the terminal back as it was. Doing so twice is harmless, and the terminal may be gone.
 pub fn give_back() {
     let (mouse, screen) = (DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), DisableBracketedPaste, mouse, screen, Show);

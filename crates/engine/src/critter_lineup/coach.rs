@@ -79,7 +79,7 @@ impl Coach for CritterLineup {
             (Phase::LevelComplete, _) if level == LAST_LEVEL => Some(Action::FinishGame),
             (Phase::LevelComplete, _) => Some(Action::NextLevel),
             (Phase::Playing, Some(action)) => Some(action),
-            // On level 1 the run cannot be finished, and whoever edited it so far has to go back.
+            // On level 1 the run cannot be finished: the player has to undo moves instead.
             (Phase::Playing, None) => (level > 1).then_some(Action::FinishGame),
         };
         Ok(Advice {

@@ -1,7 +1,7 @@
 //! The bytes that a token seals: the whole state.
 //!
-//! Nobody can forge a token, so what is read back is trusted to be a run. It is only checked for what would
-//! break the arithmetic, the solver or the lists.
+//! A token cannot be forged, so what is read back is trusted to be a run. The only checks are for values
+//! that would break the arithmetic, the solver or the lists.
 
 use super::court::{Court, Idols, SIZES};
 use super::run::{Award, LIVES, Outcome, Phase, State};

@@ -36,13 +36,13 @@ pub fn deal_with_effort(key: &Key) -> (Court, Effort) {
 /// How many un-captures are drawn at the step to that many idols: many while positions are few and
 /// cheap, so that the path is kept closely, and fewer as they grow.
 const DRAWS: [u32; 10] = [0, 0, 6, 60, 60, 40, 30, 16, 10, 6];
-/// At the step to that many idols the last boulder is laid. With fewer idols most courts have one way
-/// through at most to cut off, with more it takes longer to work them out anew.
+/// At the step to that many idols the last boulder is laid. With fewer idols most courts have at
+/// most one solution to cut off; with more idols it takes longer to count the solutions again.
 const BOULDER_AT: u8 = 6;
 /// A court is not tried with the last boulder when its chance is too high by more than this factor: the
 /// boulder seldom cuts so much off.
 const MOST_CUT: u64 = 4;
-/// How many are drawn at the last step before the court is begun anew.
+/// How many are drawn at the last step before the court is started again.
 const LAST_DRAWS: u32 = 20;
 /// The most that a court's chance may be off the aim, as a ratio of 3 to 2 either way.
 const OFF: (u64, u64) = (3, 2);

@@ -219,7 +219,7 @@ impl PackedCourt {
         (self.sees[at] >> lane_of(kind) & LANE) as u16
     }
 
-    /// Whether a jackal that must stand last has nobody beside it, and so can never make the last take.
+    /// Whether a jackal that must stand last has no idol beside it, and so can never make the last capture.
     #[inline]
     pub fn jackal_is_alone(&self, position: Position) -> bool {
         let jackal = position.jackals().trailing_zeros() as usize % 16;
@@ -248,7 +248,7 @@ impl PackedCourt {
         } else {
             0
         };
-        // Nobody comes to where the jackal stands: while it is there it cannot be taken.
+        // No idol comes to the jackal's square: while the jackal stands there it cannot be taken.
         let takeable = idols & !jackals;
         let in_every_lane = u64::from(takeable) * FIRSTS;
         let mut ways: [Lanes; 16] = [0; 16];

@@ -104,7 +104,7 @@ impl Reach {
         ones(seen).any(|to| between[usize::from(to)] & blockers == 0)
     }
 
-    /// The reach over those squares alone, which are numbered anew in their order. Boulders cut it.
+    /// The reach over those squares alone, numbered from 0 in their order. Boulders cut it.
     pub fn over(full: &Reach, squares: &[u8], boulders: u64) -> Self {
         let mut reach = Self {
             sees: [[0; 8]; MAX_SQUARES],
