@@ -66,7 +66,7 @@ impl<'a> Traps<'a> {
         self.pond.each_move(piles, |from, to, size| {
             moves += 1;
             let left = distance.checked_sub(self.pond.cost(size));
-            let then = self.oracle.carried(spot, size, from, to);
+            let then = self.oracle.after_move(spot, size, from, to);
             if left.is_some() && self.oracle.distance(then) == left {
                 best[count] = (from, to, size);
                 count += 1;
@@ -76,7 +76,7 @@ impl<'a> Traps<'a> {
         for &(from, to, size) in &best[..count] {
             let mut after = *piles;
             after.carry(size, from, to);
-            let then = self.oracle.carried(spot, size, from, to);
+            let then = self.oracle.after_move(spot, size, from, to);
             let left = distance - self.pond.cost(size);
             sum = sum.plus(self.chance(&after, then, left, budget)?);
         }

@@ -28,9 +28,9 @@ pub fn encode(state: &State) -> Vec<u8> {
     put(&mut out, u64::from(state.reset_used));
     put_court(&mut out, &state.dealt);
     put_idols(&mut out, state.now.idols);
-    let met = state.met.iter().flatten();
-    put(&mut out, met.clone().count() as u64);
-    met.for_each(|court| put_court(&mut out, court));
+    let seen = state.seen.iter().flatten();
+    put(&mut out, seen.clone().count() as u64);
+    seen.for_each(|court| put_court(&mut out, court));
     put(&mut out, u64::from(state.last_award.is_some()));
     if let Some(award) = state.last_award {
         for part in [award.captures, award.clear, award.streak, award.clean] {
@@ -61,9 +61,9 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         idols: take_idols(from, &dealt)?,
         ..dealt
     };
-    let mut met = [None; 2];
+    let mut seen = [None; 2];
     let count = take(from).filter(|&count| count <= 2)?;
-    for slot in met.iter_mut().take(count as usize) {
+    for slot in seen.iter_mut().take(count as usize) {
         *slot = Some(take_court(from)?);
     }
     let last_award = if pick(take(from)?, [false, true])? {
@@ -75,7 +75,7 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         seed,
         dealt,
         now,
-        met,
+        seen,
         rung,
         court,
         lives,

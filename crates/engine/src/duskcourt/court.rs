@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
+use super::path::Paths;
 use super::reach::Reach;
-use super::way::Ways;
 use crate::place::Place;
 
 /// The sides a court can have.
@@ -280,8 +280,8 @@ impl Court {
     /// The idols that the idol on `from` can take.
     #[inline]
     pub fn prey(&self, from: u8) -> u64 {
-        let met = Reach::of_size(self.size).met(self.idols, self.boulders, from);
-        met & !self.untouchable()
+        let reached = Reach::of_size(self.size).reached(self.idols, self.boulders, from);
+        reached & !self.untouchable()
     }
 
     /// Every legal capture, by `from`, then `to`.
@@ -337,12 +337,12 @@ impl Court {
     /// The empty squares from which an idol of that kind would reach `to` as the court stands.
     pub fn origins(&self, idol: Idol, to: u8) -> impl Iterator<Item = u8> {
         let blockers = self.idols.squares() | self.boulders;
-        let ways = Ways::of_size(self.size);
+        let paths = Paths::of_size(self.size);
         (0..self.squares()).filter(move |&from| {
-            let way = ways.way(from, to);
+            let path = paths.path(from, to);
             blockers >> from & 1 == 0
-                && way.is_open_to(idol)
-                && way.between(from, to).all(|at| blockers >> at & 1 == 0)
+                && path.is_open_to(idol)
+                && path.between(from, to).all(|at| blockers >> at & 1 == 0)
         })
     }
 
@@ -356,7 +356,7 @@ impl Court {
     pub fn can_take(&self, from: u8) -> bool {
         let reach = Reach::of_size(self.size);
         let seen = reach.seen(self.idols, from) & !self.untouchable();
-        reach.any_met(self.idols, self.boulders, from, seen)
+        reach.any_reached(self.idols, self.boulders, from, seen)
     }
 
     /// The squares of idols that can never be taken.
@@ -379,7 +379,7 @@ impl Court {
         Ok(())
     }
 
-    /// Checks a capture by going the idol's own way, apart from the tables that list the captures.
+    /// Checks a capture by following the idol's path, apart from the tables that list the captures.
     #[inline]
     fn check(&self, capture: Capture) -> Result<(), Barrier> {
         let (from, to) = (capture.from.0, capture.to.0);
@@ -400,12 +400,12 @@ impl Court {
         if self.jackal_last && taken == Idol::Jackal {
             return Err(Barrier::JackalStandsLast(capture));
         }
-        let way = Ways::of_size(self.size).way(from, to);
-        if !way.is_open_to(taker) {
+        let path = Paths::of_size(self.size).path(from, to);
+        if !path.is_open_to(taker) {
             return Err(Barrier::OutOfReach(taker, capture));
         }
         let blockers = self.idols.squares() | self.boulders;
-        for square in way.between(from, to) {
+        for square in path.between(from, to) {
             if blockers >> square & 1 == 1 {
                 let stands = self.at(square);
                 return Err(Barrier::Blocked(taker, capture, Place(square), stands));

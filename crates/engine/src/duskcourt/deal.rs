@@ -23,14 +23,14 @@ pub struct Key {
     /// The rung that it is dealt for, from 1.
     pub rung: u32,
     /// The courts dealt at this rung before, which it must differ from.
-    pub met: [Option<Court>; 2],
+    pub seen: [Option<Court>; 2],
 }
 
 /// The deal of that key, and what it took.
 pub fn deal_with_effort(key: &Key) -> (Court, Effort) {
-    let met: Vec<Court> = key.met.into_iter().flatten().collect();
+    let seen: Vec<Court> = key.seen.into_iter().flatten().collect();
     let mut stream = Stream::new(Duskcourt::INFO, key.seed, u64::from(key.court));
-    deal(key.rung, &met, &mut stream)
+    deal(key.rung, &seen, &mut stream)
 }
 
 /// How many un-captures are drawn at the step to that many idols: many while positions are few and
@@ -66,14 +66,14 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-/// Deals a court for that rung that is none of `met`.
-pub fn deal(rung_number: u32, met: &[Court], stream: &mut Stream) -> (Court, Effort) {
+/// Deals a court for that rung that is none of `seen`.
+pub fn deal(rung_number: u32, seen: &[Court], stream: &mut Stream) -> (Court, Effort) {
     let mut dealer = Dealer::new(ladder::rung(rung_number), stream);
     let mut attempts = 0;
     loop {
         attempts += 1;
         let court = dealer.build();
-        if let Some(court) = court.filter(|court| !met.contains(court)) {
+        if let Some(court) = court.filter(|court| !seen.contains(court)) {
             let nodes = dealer.chances.nodes + dealer.laid.nodes;
             return (court, Effort { attempts, nodes });
         }

@@ -251,7 +251,7 @@ impl PackedCourt {
         // No idol comes to the jackal's square: while the jackal stands there it cannot be taken.
         let takeable = idols & !jackals;
         let in_every_lane = u64::from(takeable) * FIRSTS;
-        let mut ways: [Lanes; 16] = [0; 16];
+        let mut exits: [Lanes; 16] = [0; 16];
         let mut come = position.lanes();
         let mut fresh = come;
         while fresh != 0 {
@@ -261,7 +261,7 @@ impl PackedCourt {
                 let kinds = fresh >> from & FIRSTS;
                 let lanes = (kinds << MAX_PACKED) - kinds;
                 let seen = self.sees[at] & lanes & in_every_lane;
-                ways[at] |= seen;
+                exits[at] |= seen;
                 next |= seen;
             }
             fresh = next & !come;
@@ -270,7 +270,7 @@ impl PackedCourt {
         let mut led = if self.jackal_last {
             (come >> lane_of(JACKAL)) as u16 & takeable
         } else {
-            let ends = ones(idols.into()).filter(|&from| ways[usize::from(from) % 16] == 0);
+            let ends = ones(idols.into()).filter(|&from| exits[usize::from(from) % 16] == 0);
             let ends = ends.fold(0u16, |ends, from| ends | 1 << from);
             match ends.count_ones() {
                 0 => return false,
@@ -282,7 +282,7 @@ impl PackedCourt {
         while rest != 0 {
             let before = led;
             for from in ones(rest.into()) {
-                let to_led = ways[usize::from(from) % 16] & (u64::from(led) * FIRSTS);
+                let to_led = exits[usize::from(from) % 16] & (u64::from(led) * FIRSTS);
                 led |= u16::from(to_led != 0) << from;
             }
             if led == before {

@@ -317,11 +317,11 @@ impl Field {
 
     #[inline]
     fn prey(&self, idols: Idols, from: u8) -> u64 {
-        let met = self.reach.met(idols, 0, from);
+        let reached = self.reach.reached(idols, 0, from);
         if self.jackal_last {
-            met & !idols.jackals()
+            reached & !idols.jackals()
         } else {
-            met
+            reached
         }
     }
 
