@@ -67,7 +67,7 @@ impl Hint {
         write!(out, "{}", shown::<G>(&panel, &state))?;
         // Of a run that has ended this would only say so once more.
         if panel.phase != Phase::Over {
-            writeln!(out, "Hint: {}", hint.told(&state, nodes))?;
+            writeln!(out, "Hint: {}", hint.narrate(&state, nodes))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_turn_until_then() {
+    async fn a_job_whose_client_has_gone_is_stopped_and_keeps_its_turn_until_then() {
         let work = JobQueue::new(Limits {
             workers: 1,
             waiting: 0,

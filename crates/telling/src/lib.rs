@@ -43,7 +43,7 @@ pub use panel::{
     StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use refused::RefusedAt;
-pub use review::{JudgedMove, Lost, Review, StageReview, Summary, Told, review};
+pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;
 pub use sheet::Sheet;
 pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say};

@@ -173,8 +173,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
     fn hint(&self) -> io::Result<()> {
         let state = self.session.state();
         let hint = self.session.hint();
-        let told = hint.told(state, G::ADVICE_NODES);
-        self.say(&format!("Hint: {told}\n"))?;
+        let text = hint.narrate(state, G::ADVICE_NODES);
+        self.say(&format!("Hint: {text}\n"))?;
         match hint.action {
             Some(action) => {
                 let typed = G::act(Voice::Person, state, action);

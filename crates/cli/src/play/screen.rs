@@ -45,7 +45,7 @@ pub fn play<G: Board>(session: Session<G>, look: Look) -> anyhow::Result<ExitCod
             stopped = true;
             break;
         }
-        if hand.work() {
+        if hand.run_job() {
             continue;
         }
         match wakes.recv() {
