@@ -15,7 +15,7 @@ use crate::shown::shown;
 
 /// Say what to play where a recorded run stands, why, and what the position is worth.
 ///
-/// For a position without a run, `menagerie solve` gives the whole way.
+/// For a position without a run, `menagerie solve` gives the whole solution.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie hint duskcourt-7.replay.json")]
 pub struct Hint {

@@ -1,5 +1,5 @@
 //! A run judged move by move: what each action was worth, what it wasted, and where a stage was lost.
-//! What is counted here is told elsewhere.
+//! The telling layer has the words for these figures.
 
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! The log: one line for each request, and never a token, a state or a query in it.
 //!
 //! Lines are gathered and written together, a few times a second, since a write for each would cost more
-//! than many an answer. What warns is written at once, and with it all that came before.
+//! than many an answer. A warning is written at once, together with all lines before it.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};

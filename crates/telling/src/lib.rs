@@ -1,4 +1,4 @@
-//! What is said of the games, once for all faces.
+//! All texts about the games, once for all faces.
 //!
 //! The engine answers with types; here they get their words, in the voice of programs or of people. What
 //! comes back is plain data: a text, or a [`Panel`] with everything that a face shows. A face shows it and

@@ -80,7 +80,7 @@ pub struct Scene<A> {
     pub spots: Vec<Spot<A>>,
 }
 
-/// A game that can be told. Whatever takes no voice is for people, unless it says otherwise.
+/// A game with all its texts. A text without a voice is for people, unless its comment says otherwise.
 pub trait Tell: Coach {
     /// What its things are called.
     const WORDS: Words;
@@ -94,7 +94,7 @@ pub trait Tell: Coach {
     /// every answer.
     fn observe(state: &Self::State, last: Option<&Self::Report>) -> String;
 
-    /// Which rule stands in the way, naming the places: a sentence a newcomer learns from.
+    /// Which rule forbids it, with the names of the places: a sentence from which a new player learns.
     fn refusal(voice: Voice, position: &Self::Position, refusal: Self::Refusal) -> String;
     /// Why an action is advised, in a sentence or two.
     fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;

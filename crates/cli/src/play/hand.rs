@@ -1,4 +1,4 @@
-//! The player's hand: what keys and mouse do, and what is told of it. The rules decide; this only carries.
+//! The player's hand: what keys and mouse do, and the messages. The rules decide; this only passes on.
 
 mod offers;
 
@@ -150,7 +150,7 @@ impl<G: Board> Hand<G> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
-            // Pasted text is no way to play; sizes are looked at when drawing.
+            // Pasted text is ignored; the size is read when drawing.
             _ => Flow::Stay,
         }
     }

@@ -120,8 +120,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
     fn typed(&mut self) -> io::Result<Option<String>> {
         write!(stdout(), "> ")?;
         stdout().flush()?;
-        // What is no text is no command either; an input that cannot be read any more is a way of
-        // leaving, and leaving saves.
+        // Bytes that are not text are not a command. When the input cannot be read any more, the
+        // player has left, and the run is saved.
         let Some(Ok(line)) = self.input.next() else {
             writeln!(stdout())?;
             return Ok(None);

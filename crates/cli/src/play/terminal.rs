@@ -18,8 +18,8 @@ use ratatui::crossterm::terminal::{
 
 /// The whole terminal, given back as it was when this is dropped, and before a panic message is printed.
 pub struct FullScreen {
-    /// Where to draw. Never dropped: it would tell on standard error what it cannot restore, and panic
-    /// where the terminal has gone with that too.
+    /// Where to draw. Never dropped: the drop would print an error where it cannot restore the terminal,
+    /// and panic where standard error is closed too.
     pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 

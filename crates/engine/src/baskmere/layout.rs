@@ -6,7 +6,7 @@
 
 use super::pond::{LILY_HOLDS, MOST_ROCKS, Piles, Pond, Shell};
 
-/// How many turtles share a word. A pond with fewer has phantoms in their places, which stay on
+/// How many turtles share a word. A pond with fewer has placeholders instead, which stay on
 /// rock 0.
 pub(super) const BIG: usize = 3;
 

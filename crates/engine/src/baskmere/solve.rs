@@ -1,9 +1,9 @@
 //! The exact solver: the Daylight that every position of a pond needs to reach the plan.
 //!
-//! A level search backwards from the plan over whole sets of positions (see `layout` and `spread`).
-//! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
-//! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
-//! visited. Positions that cannot reach the plan end up with the code one beyond the last level.
+//! A breadth-first search (Moore, 1959) backwards from the plan, over whole sets of positions (see
+//! `layout` and `spread`). The distances are kept as bit planes in Gray code (Gray, 1953): from one
+//! level to the next a Gray code changes in one bit, so each level writes one plane, and it writes the
+//! set of positions not yet visited. Positions that cannot reach the plan end up with the code one beyond the last level.
 
 use serde::Serialize;
 
@@ -53,8 +53,8 @@ impl Oracle {
         let mut unvisited = layout.valid(pond);
         spread.keep_to(&unvisited);
         unvisited[plan.index()] ^= 1 << plan.bit();
-        // One allocation for what does not outlive the search: allocators then keep it at hand for
-        // the next search, where they return many middling ones to the system.
+        // One allocation for all sets that end with the search. Allocators keep one large block for
+        // the next search, but return many medium ones to the system.
         let mut sets = vec![0; words * if weighted { 3 } else { 2 }];
         let (mut front, rest) = sets.split_at_mut(words);
         // The moves of the Grandshell start from the level before last.

@@ -107,7 +107,7 @@ impl Coach for CritterLineup {
         let could_be = best(before, insight, budget)?;
         insight.follow(action, after.rack());
         if !was.solvable {
-            // No pour sorts what no pours sort: that needs no new proof.
+            // A rack that cannot be sorted stays so after any pour: no new proof is needed.
             insight.0 = Some((*after.rack(), None));
         }
         let is = Self::value(after, insight, budget)?;

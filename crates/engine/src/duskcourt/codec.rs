@@ -40,7 +40,7 @@ pub fn encode(state: &State) -> Vec<u8> {
     out
 }
 
-/// Reads a state back; `None` when the bytes are none.
+/// Reads a state back; `None` when the bytes are not a state.
 pub fn decode(mut bytes: &[u8]) -> Option<State> {
     let from = &mut bytes;
     let seed = Seed::try_from(take(from)?).ok()?;
@@ -92,8 +92,8 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
     (from.is_empty() && can_be_played(&state)).then_some(state)
 }
 
-/// Whether the rules, the solver and the lists can go on from here: courts in play have captures, the court
-/// now is left of the court dealt, and who has no life left has ended.
+/// Whether the rules, the solver and the lists can go on from here: a court in play has captures, its
+/// idols come from the court dealt, and a run without lives has ended.
 fn can_be_played(state: &State) -> bool {
     let playable = |court: &Court| court.idols() > 1 && !court.is_stuck();
     let left = state.now.idols.squares() & !state.dealt.idols.squares() == 0;

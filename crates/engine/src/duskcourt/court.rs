@@ -215,7 +215,7 @@ pub enum Barrier {
     NoTaker(Place, Cell),
     /// No idol stands on the square to be taken.
     NothingToTake(Place, Cell),
-    /// An idol was told to take itself.
+    /// The two squares are the same.
     Itself(Place),
     /// The jackal can never be taken on this court.
     JackalStandsLast(Capture),
@@ -291,16 +291,16 @@ impl Court {
         captures
     }
 
-    /// Tells every legal capture, by `from`, then `to`, many at a time.
+    /// Passes on every legal capture, by `from`, then `to`, many at a time.
     #[inline]
     pub fn list_captures(&self, mut tell: impl FnMut(&[Capture])) {
-        /// How many are gathered before they are told; a power of two.
+        /// How many are collected before they are passed on; a power of two.
         const GATHERED: usize = 64;
         /// The most idols that one idol sees: the others on the lines of the largest court.
         const SEEN: usize = 20;
         /// How many are looked at for each idol, there or not: most idols see no more.
         const AT_ONCE: usize = 3;
-        /// Stands in where none is left to look at.
+        /// The index to read when no idol is left.
         const LAST: u64 = 1 << (MAX_SQUARES - 1);
         let reach = Reach::of_size(self.size);
         let idols = self.idols.squares();
@@ -311,8 +311,8 @@ impl Court {
         for from in ones(idols) {
             let between = reach.between(from);
             let mut seen = reach.seen(self.idols, from) & takeable;
-            // What cannot be taken is written over by the next. How many an idol sees is hard to
-            // foresee, so a branch on it would cost more than the writing.
+            // The next capture overwrites one that is not legal. The processor cannot predict how many
+            // idols an idol sees, so a branch would cost more than the write.
             let mut gather = |seen: &mut u64| {
                 let to = (*seen | LAST).trailing_zeros() as u8;
                 gathered[count % GATHERED] = Capture::new(from, to);

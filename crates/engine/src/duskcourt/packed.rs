@@ -65,7 +65,7 @@ impl Position {
     }
 }
 
-/// Squares by number, one lane for each kind of idol; so all kinds go at once.
+/// Squares by number, one lane for each kind of idol, so that one step handles all kinds.
 type Lanes = u64;
 
 /// Every square of the first lane.
@@ -183,7 +183,7 @@ impl PackedCourt {
 
     /// Lists every capture, by `from`, then `to`, and tells how many there are.
     pub fn captures(&self, position: Position, captures: &mut Captures) -> usize {
-        /// How many are looked at for each idol, there or not, since branches on it are guessed wrong.
+        /// How many places are read for each idol, filled or not: a branch would be predicted wrongly.
         const AT_ONCE: usize = 2;
         let idols = position.squares();
         let takeable = if self.jackal_last {
@@ -234,13 +234,14 @@ impl PackedCourt {
             .any(|from| self.seen_by(position.kind(from), usize::from(from) % 16) & idols != 0)
     }
 
-    /// Whether a position of two idols or more is seen to be lost though captures may be left.
+    /// A quick test that proves some positions of two idols or more lost, though captures may be left.
     ///
-    /// Every square but the one where the last idol stands is left exactly once, by its own idol or by
-    /// one that came to it, onto a square that still holds an idol; so from every square a chain of
-    /// such ways leads to the last one. Here each kind goes wherever it sees an idol now, past all
-    /// others, which is more than can happen; where even so a square has no way to the last one, the
-    /// position is lost. The last square is one that the jackal comes to, if it must stand last; otherwise it is the square, if any, that nothing leaves.
+    /// When a court is cleared, one square holds the last idol. Every other square is left exactly once,
+    /// by its own idol or by one that came to it, and always onto a square with an idol. So a chain of
+    /// captures leads from every square to the last one. This test lets each kind go wherever it sees an
+    /// idol now, past all others. That allows more than the rules do, so a square without a chain to the
+    /// last one proves the position lost. The last square is one that the jackal comes to, if it must
+    /// stand last; otherwise it is the square, if any, that no idol leaves.
     pub fn is_plainly_lost(&self, position: Position) -> bool {
         let idols = position.squares();
         let jackals = if self.jackal_last {

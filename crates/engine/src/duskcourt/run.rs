@@ -352,7 +352,7 @@ impl State {
         self.depth
     }
 
-    /// The deepest capture of this court that was paid.
+    /// The highest capture number of this court that was paid; a reset does not pay it again.
     pub fn paid_depth(&self) -> u8 {
         self.paid_depth
     }
@@ -454,7 +454,7 @@ fn captured(state: &mut State, to: u8) -> Report {
         });
         state.last_award = award;
     } else if !state.now.can_take(to) && state.now.is_stuck() {
-        // The idol that just took is asked first: it can most often take again.
+        // The idol that just took is tried first: it can most often take again.
         result = Some(Outcome::Stuck);
         state.lives -= 1;
         state.streak = 0;
