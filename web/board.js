@@ -204,7 +204,7 @@ export class Board {
    */
   #light(seen = null) {
     const open = this.#targets(this.#picked);
-    const reach = this.#picked === null ? this.#targets(seen) : [];
+    const reach = this.#picked === null && !this.#locked ? this.#targets(seen) : [];
     for (const piece of this.picture.querySelectorAll('.lifted')) piece.classList.remove('lifted');
     if (this.#picked !== null) for (const piece of this.#carried(this.#picked)) piece.classList.add('lifted');
     for (const button of this.#buttons) {

@@ -1,11 +1,12 @@
 /** The buttons for all that can be done besides moving. Each has a key; what cannot be done now says why when it is tried. */
 
-import { element, make } from './dom.js';
+import { element, make, seenAndSpoken } from './dom.js';
 
 /**
  * @typedef {object} Item
  * @property {string} key
  * @property {string} label
+ * @property {string | null} [spoken] the label in words, where it has signs
  * @property {() => void} act
  * @property {string | null} [why] why it cannot be done now
  * @property {string | null} [asks] what is asked first
@@ -40,8 +41,9 @@ export class Commands {
 
   /** @param {Item} item */
   #button(item) {
-    const { key, label, why, main } = item;
-    const button = make('button', { className: main ? 'main' : '' }, make('span', { text: label }), make('kbd', { text: key }));
+    const { key, label, spoken, why, main } = item;
+    const name = make('span', {}, ...seenAndSpoken(label, spoken));
+    const button = make('button', { className: main ? 'main' : '' }, name, make('kbd', { text: key }));
     button.type = 'button';
     button.dataset.key = key;
     button.setAttribute('aria-keyshortcuts', key);

@@ -36,6 +36,18 @@ export function button(label, press, { className = '', deed } = {}) {
 }
 
 /**
+ * A text. Where it has signs for the eye, screen readers hear words in their place.
+ * @param {string} text
+ * @param {string | null} [spoken]
+ */
+export function seenAndSpoken(text, spoken) {
+  if (!spoken) return [text];
+  const seen = make('span', { text });
+  seen.setAttribute('aria-hidden', 'true');
+  return [seen, make('span', { text: spoken, className: 'unseen' })];
+}
+
+/**
  * What went wrong, as a sentence.
  * @param {unknown} error
  */

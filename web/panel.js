@@ -34,6 +34,7 @@
  * @property {'play' | 'undo' | 'redo' | 'restart'} deed
  * @property {Action} [action] what `play` plays
  * @property {string} label
+ * @property {string | null} spoken the label in words, where it has signs
  * @property {string} key
  * @property {boolean} enabled
  * @property {string | null} why why it cannot be done now

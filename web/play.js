@@ -140,8 +140,8 @@ function showCommands() {
  * @param {Command} command
  * @returns {Item}
  */
-function itemOf({ deed, action, key, label, enabled, why, asks, main }) {
-  const item = { key, label, asks, main };
+function itemOf({ deed, action, key, label, spoken, enabled, why, asks, main }) {
+  const item = { key, label, spoken, asks, main };
   if (deed === 'play') {
     return { ...item, why: enabled ? null : why, act: () => action && play(action) };
   }

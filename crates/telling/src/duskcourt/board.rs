@@ -20,7 +20,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
     let lives = usize::from(state.lives());
     let hearts = "♥".repeat(lives);
     let few = if lives == 1 { Tone::Warn } else { Tone::Plain };
-    let facts = vec![
+    let mut facts = vec![
         Fact::new("Score", grouped(state.score())).main(),
         Fact::new("Lives", if lives == 0 { "–".to_owned() } else { hearts })
             .spoken(lives_in_words(state.lives()))
@@ -29,8 +29,10 @@ pub(super) fn status(state: &State) -> Status<Action> {
         Fact::new("Rung", state.rung().to_string()).main(),
         Fact::new("Streak", state.streak().to_string()).main(),
         Fact::new("Idols", court.idols().to_string()),
-        Fact::new("Reset", reset(state)),
     ];
+    if state.phase() == Phase::Playing {
+        facts.push(Fact::new("Reset", reset(state)));
+    }
     let offer = |action, label: &str, key, main| Offer {
         action,
         label: label.to_owned(),

@@ -246,9 +246,8 @@ pub(super) fn judgement(voice: Voice, action: Action, judged: &Judgement<Duskcou
     }
     match (judged.verdict, &judged.could_be) {
         (Verdict::Fine, Some(could_be)) => format!(
-            "The court can still be cleared, but random play now clears it with a chance of {}; {} was \
-             to be had.",
-            chance(voice, after),
+            "The court can still be cleared, but random play now clears it {}; {} was to be had.",
+            with_chance(voice, after),
             chance(voice, could_be)
         ),
         (Verdict::Blunder, _) => format!(
@@ -261,10 +260,10 @@ pub(super) fn judgement(voice: Voice, action: Action, judged: &Judgement<Duskcou
 
 fn praise(voice: Voice, after: &Value) -> String {
     format!(
-        "The court can be cleared in {} after it, and random play clears it with a chance of {}; no capture \
-         leaves a better one.",
+        "The court can be cleared in {} after it, and random play clears it {}; no capture leaves a better \
+         chance.",
         ways(after),
-        chance(voice, after)
+        with_chance(voice, after)
     )
 }
 
@@ -272,6 +271,14 @@ fn ways(value: &Value) -> String {
     let clearings = value.clearings.to_string();
     let plural = if clearings == "1" { "" } else { "s" };
     format!("{clearings} way{plural}")
+}
+
+fn with_chance(voice: Voice, value: &Value) -> String {
+    if voice == Voice::Person && value.chance() >= 1.0 {
+        "always".to_owned()
+    } else {
+        format!("with a chance of {}", chance(voice, value))
+    }
 }
 
 /// The chance of random play: exact for programs, `1 in 40` for people.
@@ -284,7 +291,10 @@ fn chance(voice: Voice, value: &Value) -> String {
 
 fn one_in(chance: f64) -> String {
     let odds = 1.0 / chance;
-    if odds < 9.95 {
+    if odds < 1.95 {
+        // Beyond 1 in 2 a share of a hundred is easier to read.
+        format!("{:.0} %", (100.0 * chance).floor())
+    } else if odds < 9.95 {
         let rounded = format!("{odds:.1}");
         format!("1 in {}", rounded.trim_end_matches(".0"))
     } else {
