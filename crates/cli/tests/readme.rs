@@ -103,7 +103,7 @@ fn documents(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
             if !name.starts_with('.') && !["target", "node_modules", "shared"].contains(&name) {
                 documents(&path, found);
             }
-        } else if name.ends_with(".md") {
+        } else if path.extension().is_some_and(|extension| extension == "md") {
             found.push(path);
         }
     }
