@@ -237,7 +237,7 @@ export class Board {
     this.#picked = null;
     this.#light();
     this.wishes.onMove?.(from, place);
-    // Whoever points at something else that can move most often means that.
+    // A player who points at another piece that can move most often means that piece.
     if (!legal && this.#targets(place).length > 0) this.#pick(place);
   }
 

@@ -13,7 +13,7 @@ const PATIENCE = 10_000;
 const LONG_PATIENCE = 120_000;
 /** How often an answer of the server's own mistakes is asked for again. */
 const MOST_MISTAKES = 4;
-/** How often what nobody waits for is asked again. */
+/** How often a request in the background is sent again. */
 const FEW_TRIES = 3;
 /** What is asked of every board: its drawing, and all that is shown of it. */
 const SHOWN = 'drawing=svg&panel=on&observation=none';
@@ -85,7 +85,7 @@ export class Client {
   /**
    * The best action, and what the position is worth.
    * @param {string} stateToken
-   * @param {AbortSignal} [aside] given where nobody waits for the answer, and ends the question
+   * @param {AbortSignal} [aside] given for a request in the background; it ends the request
    */
   hint(stateToken, aside) {
     return this.#ask('/hint?panel=on', { stateToken }, LONG_PATIENCE, aside);
@@ -173,7 +173,7 @@ export class Client {
       }
       return { kind: answer.status >= 500 ? 'mistake' : 'no', json, problem };
     } catch {
-      // No network, no server, a broken or late answer: all the same to whoever waits.
+      // No network, no server, a broken or late answer: the caller treats them alike.
       return { kind: 'lost', json: {} };
     }
   }
@@ -193,7 +193,7 @@ async function contentOf(answer) {
 function pause(milliseconds) {
   return new Promise((done) => {
     const timer = setTimeout(finish, milliseconds);
-    // Whoever comes back online need not wait for the rest of the pause.
+    // When the network is back, the rest of the pause is skipped.
     addEventListener('online', finish, { once: true });
     function finish() {
       clearTimeout(timer);

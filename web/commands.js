@@ -47,7 +47,7 @@ export class Commands {
     button.type = 'button';
     button.dataset.key = key;
     button.setAttribute('aria-keyshortcuts', key);
-    // Not `disabled`: whoever tries it is told why.
+    // Not `disabled`: a player who presses it learns why it is off.
     if (why) button.setAttribute('aria-disabled', 'true');
     // A second click of a double click means nothing more than the first.
     button.addEventListener('click', (event) => event.detail < 2 && void this.#do(item));

@@ -70,7 +70,7 @@ export class Film {
       return await this.#reach(step);
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
-      // The server was started anew with another key: what it sealed before is worth nothing now.
+      // The server was started again with another key: its old tokens are no longer valid.
       this.#kept.clear();
       return this.#reach(step);
     }

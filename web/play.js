@@ -231,7 +231,7 @@ async function watchLoss() {
     showStatus(run.shown.panel);
     if (panel.lost) say(panel.news);
   } catch {
-    // Whoever asked to be told hears nothing from a server that gives no hints.
+    // A server that gives no hints cannot tell the player when the stage is lost.
   }
 }
 

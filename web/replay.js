@@ -79,7 +79,7 @@ async function start() {
   element('travel').hidden = false;
   slider.max = String(film.length);
   await go(Math.min(linked.step ?? film.length, film.length));
-  // Whoever comes from a run to have it reviewed has asked for that already.
+  // The link from a run already asks for the review.
   if (asksForReview) await judge();
   if (film.refused) {
     const why = await film.whyNot(film.refused).catch(sentence);
@@ -194,7 +194,7 @@ function mark() {
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ['first', now === 0], ['back', now === 0], ['on', now === film.length], ['last', now === film.length],
   ])) {
-    // Not `disabled`, which would take the focus from whoever pressed it.
+    // Not `disabled`: that would take the focus from the button just pressed.
     element(id).setAttribute('aria-disabled', String(off));
   }
 }
@@ -241,7 +241,7 @@ function showDeeds(over) {
 /** A new try that begins with the actions up to here. */
 function playOn() {
   const { rulesVersion, seed, actions } = film.run;
-  // Whoever has read the review has been told what loses.
+  // A player who has read the review knows what loses.
   const run = store.fresh({ game, rulesVersion, seed, actions: actions.slice(0, now), watched: review !== null });
   run.score = now === 0 ? 0 : film.steps[now - 1].score;
   run.stage = film.stageAt(now);
@@ -304,7 +304,7 @@ function without(error) {
   const items = kept.slice(0, 20).map(({ run, address }) => {
     const link = make('a', { text: `${capital(about.stage)} ${run.stage}, ${run.score} points` });
     link.href = address;
-    // The same page with another fragment is not loaded anew by itself; `hashchange` does it.
+    // The browser does not load the page again when only the fragment changes; `hashchange` does it.
     return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
   });
   const offered = element('judged');

@@ -177,7 +177,7 @@ export class Run {
   }
 
   /**
-   * A token of a key that the server no longer has is made anew from the actions.
+   * Where the server no longer has the key of a token, a new token is made from the actions.
    * @param {() => Promise<Json>} ask
    */
   async #try(ask) {
@@ -203,7 +203,7 @@ export class Run {
     draft.score = shown.score;
     draft.over = shown.gameOver;
     draft.stage = shown.panel.stage.number;
-    // A run in which nobody did anything is not worth its place.
+    // A run without any action is not kept.
     const begun = draft.actions.length + draft.hints.length + draft.revision > 0;
     if (begun && !store.save(draft)) {
       await this.#catchUp();
@@ -251,8 +251,8 @@ async function standing(client, kept) {
 }
 
 /**
- * How many actions of a kept run lie before the stage that it stands at. Of a run that is too long to be replayed
- * in one go nobody knows: it goes on, and nothing of it can be taken back.
+ * How many actions of a kept run lie before the stage that it stands at. For a run that is too long for one
+ * replay request this is not known: the run goes on, and nothing of it can be taken back.
  * @param {Client} client
  * @param {Kept} kept
  * @returns {Promise<number>}

@@ -253,7 +253,7 @@ test('a server with another key takes the run up from its seed', async () => {
   const { page, line } = await start('duskcourt');
   await move(page, line[0]);
   await kept(page, 1);
-  // As if the key were gone: a token that nobody made.
+  // As if the key were gone: a token that no server made.
   await rewrite(page, idOf(page), { checkpoint: { token: 'AAAA', at: 0 } });
   const shown = await notation(page);
   await page.reload();
@@ -271,7 +271,7 @@ test('what fails on the way is sent again, and is played once', async () => {
     if (sent === 1) return route.abort();
     // The server played it, and its answer was lost.
     if (sent === 2) return route.fetch().then(() => route.abort());
-    if (sent === 3) return route.fulfill({ status: 503, body: 'nobody is there' });
+    if (sent === 3) return route.fulfill({ status: 503, body: 'no server is there' });
     return route.continue();
   });
   await move(page, line[0]);

@@ -101,7 +101,7 @@ export async function loss(api, seed, lost) {
         /** @type {any[]} */
         const moving = at.legalActions.filter((/** @type {Action} */ action) => action.from !== undefined);
         if (moving.length === 0) break;
-        // Whoever fills what is empty first, and never with what was sorted, is stuck soonest.
+        // A player who fills empty tubes first, and never with a sorted one, gets stuck soonest.
         const careless = moving.filter(({ from, to }) => at.state.tubes?.[to].length === 0 && new Set(at.state.tubes[from]).size > 1);
         const among = careless.length > 0 ? careless : moving;
         const action = among[below(among.length)];

@@ -139,7 +139,7 @@ for (const game of GAMES) {
       await place(page, to).click();
       await page.waitForFunction((text) => document.querySelector('#told.warn')?.textContent === text, panel.news.text);
       assert.notEqual(panel.news.text, reason, 'programs are told in other words');
-      // Whoever points at what can move has picked that up.
+      // A click on a piece that can move picks it up.
       for (const held of await page.locator('#board .picked').all()) await held.click();
     }
   });

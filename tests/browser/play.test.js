@@ -398,7 +398,7 @@ test('a hint is given only where hints are allowed, points at the board and mark
   assert.equal(await deed(page, 'h').count(), 1, 'the setting is kept');
 });
 
-test('whoever wants to know when it is lost is told at once', async () => {
+test('a player who asks to know when the stage is lost learns it at once', async () => {
   const api = new Api(server.url, 'duskcourt');
   const line = await loss(api, SEED, (answer) => answer.state.lastResult === 'stuck');
   const { moves } = await api.post('review', { seed: SEED, actions: line });

@@ -180,7 +180,7 @@ test('a blunder is shown with what would have been better, on the board', async 
   const pointed = await page.locator('.places .pointed').evaluateAll((all) => all.map((place) => Number(place.dataset.place)));
   assert.deepEqual(pointed.sort(), [best.from, best.to].sort());
   assert.equal(await board(page), (await drawn(run, actions.length - 1)).notation);
-  // Whoever has read a review plays on as one who was told.
+  // A player who has read a review plays on marked as one with help.
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForURL(/\/play\//);
   await page.getByText('Losses').waitFor();

@@ -20,9 +20,9 @@ xflags::xflags! {
             /// Words that choose among the pages.
             repeated words: String
         }
-        /// Draw docs/pictures and the drawings that tests compare anew.
+        /// Draw docs/pictures again, and the drawings that tests compare.
         cmd pictures {}
-        /// Measure the ladders of all games and draw docs/ladders.md anew (some minutes).
+        /// Measure the ladders of all games again and draw docs/ladders.md (some minutes).
         cmd ladders {}
         /// Print one table of comparisons: the engine and the server beside plain ways
         /// (oha loads the server; it is installed into target/tools where it is missing).

@@ -62,7 +62,7 @@ fn root() -> PathBuf {
 fn run(sh: &Shell, target: &str, seconds: u32, machine: &str) -> xshell::Result<bool> {
     let root = root();
     let built = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    // What was found in earlier runs is kept there and built upon; the seeds are made anew.
+    // Inputs found in earlier runs stay there and are used again; the seeds are made again.
     let folder = built.join("fuzz-inputs").join(target);
     let (found, seeds) = (folder.join("found"), folder.join("seeds"));
     sh.remove_path(&seeds)?;

@@ -140,8 +140,8 @@ fn tallest(position: &Position) -> i32 {
     heights.max().unwrap_or(0)
 }
 
-/// Whether a turtle lies where the plan wants it, and so do all that are to lie below it: nothing has to move
-/// for it any more.
+/// Whether a turtle lies where the plan wants it, and all turtles below it do too, so that none of them
+/// has to move again.
 fn is_home(position: &Position, size: u8) -> bool {
     let plan = position.pond().plan();
     let Some(rock) = plan.rock_of(size) else {

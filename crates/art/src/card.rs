@@ -25,7 +25,7 @@ const WORDS: u32 = 700;
 pub struct Words {
     /// The name of the game.
     pub title: String,
-    /// What is told largest, where there is such a thing: the score.
+    /// The largest text, where there is one: the score.
     pub figure: Option<String>,
     /// A few short lines.
     pub lines: Vec<String>,

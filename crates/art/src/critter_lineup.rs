@@ -134,7 +134,7 @@ fn draw_glass(drawing: &mut Drawing, number: usize, tube: Tube) {
     );
 }
 
-/// What closes a finished tube: told by shape, not by colour.
+/// The lid of a finished tube: a shape, not only a colour.
 fn draw_cork(drawing: &mut Drawing) {
     drawing.path(
         "M10 -12 h52 l-4 22 h-44 Z",

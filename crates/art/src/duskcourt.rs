@@ -42,7 +42,7 @@ impl Art for Duskcourt {
         };
         let mut drawing = Drawing::new(side, side, &about);
         drawing.rect((0, 0), (side, side), 18, "class=\"frame\" fill=\"#5b4636\"");
-        draw_ground(&mut drawing, voice, size);
+        draw_squares(&mut drawing, voice, size);
         let stack = |square: u8| {
             let corner = corner(square, size);
             Stack {
@@ -76,7 +76,7 @@ fn corner(square: u8, size: i32) -> (i32, i32) {
 
 /// The squares, with what names them on the frame: files and ranks, or for programs the numbers of columns and
 /// of each row's first square.
-fn draw_ground(drawing: &mut Drawing, voice: Voice, size: i32) {
+fn draw_squares(drawing: &mut Drawing, voice: Voice, size: i32) {
     for square in 0..(size * size) as u8 {
         let (row, col) = (i32::from(square) / size, i32::from(square) % size);
         let sand = if (row + col) % 2 == 0 {

@@ -1,7 +1,7 @@
 //! Draws the games' positions as SVG, one file a game, and cards to pass on as PNG.
 //!
 //! A drawing stands alone: no script, no style sheet, no font of its own, and a title and a description for
-//! those who do not see it. Nothing is told by colour alone. The colours of the pieces are given to other faces
+//! those who do not see it. Colour is never the only sign. The colours of the pieces are given to other faces
 //! too, as `#rrggbb`.
 
 pub mod card;

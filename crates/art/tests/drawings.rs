@@ -1,6 +1,6 @@
 //! Every part of a drawing, held against kept files: a change of a picture is seen in review.
 //!
-//! `INSTA_UPDATE=always cargo test --package menagerie-art --test drawings` draws them anew. They are kept as
+//! `INSTA_UPDATE=always cargo test --package menagerie-art --test drawings` draws them again. They are kept as
 //! files of their own, byte for byte, so that a browser shows them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

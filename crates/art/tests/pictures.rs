@@ -24,7 +24,7 @@ fn the_pictures_of_the_documentation_are_current() {
         let drawn = picture::<G>(Voice::Person, 7, stage) + "\n";
         assert!(
             fs::read_to_string(path).is_ok_and(|kept| kept == drawn),
-            "{file} is not what is drawn now; draw it anew: \
+            "{file} is out of date; draw it again: \
              cargo run -- deal {slug} --seed 7 --stage {stage} --svg > {file}"
         );
     });

@@ -170,7 +170,7 @@ impl Load {
 
 /// Loads an address with one body on all connections.
 fn load(oha: &Path, url: &str, body: &Path, effort: Effort) -> anyhow::Result<Load> {
-    let told = Command::new(oha)
+    let printed = Command::new(oha)
         .args(["-z", effort.pick("1s", "200ms"), "-c", CONNECTIONS])
         .args(["-m", "POST", "-T", "application/json", "-D"])
         .arg(body)
@@ -178,18 +178,18 @@ fn load(oha: &Path, url: &str, body: &Path, effort: Effort) -> anyhow::Result<Lo
         .output()
         .context("oha cannot be run")?;
     ensure!(
-        told.status.success(),
+        printed.status.success(),
         "oha failed: {}",
-        String::from_utf8_lossy(&told.stderr)
+        String::from_utf8_lossy(&printed.stderr)
     );
-    read_load(&told.stdout)
+    read_load(&printed.stdout)
 }
 
 /// Reads what oha prints. Every answer must have been a 200.
-fn read_load(told: &[u8]) -> anyhow::Result<Load> {
+fn read_load(printed: &[u8]) -> anyhow::Result<Load> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
-    struct Told {
+    struct Printed {
         summary: Summary,
         latency_percentiles: Percentiles,
         status_code_distribution: std::collections::BTreeMap<String, u64>,
@@ -203,8 +203,8 @@ fn read_load(told: &[u8]) -> anyhow::Result<Load> {
     struct Percentiles {
         p99: f64,
     }
-    let told: Told = serde_json::from_slice(told).context("oha printed something else")?;
-    let statuses: Vec<&str> = told
+    let printed: Printed = serde_json::from_slice(printed).context("oha printed something else")?;
+    let statuses: Vec<&str> = printed
         .status_code_distribution
         .keys()
         .map(String::as_str)
@@ -212,12 +212,12 @@ fn read_load(told: &[u8]) -> anyhow::Result<Load> {
     if statuses != ["200"] {
         bail!(
             "not every answer was a 200: {:?}",
-            told.status_code_distribution
+            printed.status_code_distribution
         );
     }
     Ok(Load {
-        rate: told.summary.requests_per_sec,
-        p99: told.latency_percentiles.p99,
+        rate: printed.summary.requests_per_sec,
+        p99: printed.latency_percentiles.p99,
     })
 }
 
@@ -315,7 +315,7 @@ fn token(answer: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    fn told(statuses: &str) -> String {
+    fn printed(statuses: &str) -> String {
         format!(
             "{{\"summary\":{{\"successRate\":1.0,\"requestsPerSec\":20.5}},\
              \"latencyPercentiles\":{{\"p50\":0.001,\"p99\":0.004}},\
@@ -325,14 +325,17 @@ mod tests {
 
     #[test]
     fn a_load_is_read() {
-        let load = read_load(told("\"200\":41").as_bytes()).unwrap();
+        let load = read_load(printed("\"200\":41").as_bytes()).unwrap();
         assert_eq!(load.shown(), "20/s, p99 4.0 ms");
     }
 
     #[test]
     fn a_load_with_any_other_status_does_not_count() {
         for statuses in ["\"200\":41,\"429\":1", "\"400\":41", ""] {
-            assert!(read_load(told(statuses).as_bytes()).is_err(), "{statuses}");
+            assert!(
+                read_load(printed(statuses).as_bytes()).is_err(),
+                "{statuses}"
+            );
         }
         assert!(read_load(b"oha").is_err());
     }

@@ -20,8 +20,8 @@ pub(crate) fn cores() -> usize {
 }
 
 fn processor() -> String {
-    let told = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = told
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = text
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     let arch = std::env::consts::ARCH;
@@ -33,12 +33,12 @@ fn processor() -> String {
 
 fn compiler() -> String {
     let asked = Command::new("rustc").arg("--version").output();
-    let told = asked
+    let text = asked
         .ok()
-        .and_then(|told| String::from_utf8(told.stdout).ok());
-    told.map_or_else(
+        .and_then(|text| String::from_utf8(text.stdout).ok());
+    text.map_or_else(
         || "rustc of unknown version".to_owned(),
-        |told| told.trim().to_owned(),
+        |text| text.trim().to_owned(),
     )
 }
 
@@ -46,10 +46,10 @@ fn compiler() -> String {
 mod tests {
     #[test]
     fn the_machine_is_named_with_its_cores() {
-        let told = super::describe();
+        let text = super::describe();
         assert!(
-            told.contains(std::env::consts::ARCH) && told.contains(" core"),
-            "{told}"
+            text.contains(std::env::consts::ARCH) && text.contains(" core"),
+            "{text}"
         );
     }
 }

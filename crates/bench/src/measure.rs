@@ -1,4 +1,4 @@
-//! Timing two ways of doing one thing in turn, so that both meet the same weather.
+//! Times two methods for the same task in turn, so that both run under the same load.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ impl Effort {
     }
 }
 
-/// The median times of our way and the plain one.
+/// The median times of our method and of the plain one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pair {
     pub(crate) ours: Duration,

@@ -18,7 +18,7 @@ pub fn in_order<T: Send>(
 ) -> anyhow::Result<()> {
     let bar = progress(count, what);
     let stopped = AtomicBool::new(false);
-    // What is done early is kept until its turn, so nobody runs far ahead.
+    // Early results are kept until their turn, so no thread may run far ahead.
     let window = 64 * rayon::current_num_threads();
     let outcome = rayon::in_place_scope_fifo(|scope| {
         let mut due = VecDeque::new();
@@ -27,7 +27,7 @@ pub fn in_order<T: Send>(
             let (bar, stopped, work) = (&bar, &stopped, &work);
             scope.spawn_fifo(move |_| {
                 if !stopped.load(Ordering::Relaxed) {
-                    // Nobody listens once the work has failed.
+                    // Once the work has failed, the receiver is gone.
                     let _ = sender.send(work(index));
                     bar.inc(1);
                 }
@@ -105,7 +105,7 @@ mod tests {
         );
         assert_eq!(result.unwrap_err().to_string(), "enough");
         let most = 500 + 64 * rayon::current_num_threads() as u64;
-        assert!(worked.into_inner() <= most, "nobody runs far ahead");
+        assert!(worked.into_inner() <= most, "no thread runs far ahead");
     }
 
     #[test]

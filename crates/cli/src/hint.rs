@@ -15,7 +15,7 @@ use crate::shown::shown;
 
 /// Say what to play where a recorded run stands, why, and what the position is worth.
 ///
-/// For a position without a run, `menagerie solve` gives the whole way.
+/// For a position without a run, `menagerie solve` gives the whole solution.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie hint duskcourt-7.replay.json")]
 pub struct Hint {
@@ -67,7 +67,7 @@ impl Hint {
         write!(out, "{}", shown::<G>(&panel, &state))?;
         // Of a run that has ended this would only say so once more.
         if panel.phase != Phase::Over {
-            writeln!(out, "Hint: {}", hint.told(&state, nodes))?;
+            writeln!(out, "Hint: {}", hint.narrate(&state, nodes))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -8,7 +8,9 @@ use clap::Args;
 use menagerie_engine::review::{Outcome, Tally};
 use menagerie_engine::run::Record;
 use menagerie_engine::{Budget, Fresh, with_game};
-use menagerie_telling::{JudgedMove, Review as Judged, StageReview, Tell, Told, Voice, review};
+use menagerie_telling::{
+    ForPeople, JudgedMove, Review as Judged, StageReview, Tell, Voice, review,
+};
 
 use crate::cores::progress;
 use crate::record;
@@ -175,7 +177,7 @@ fn row(
     writeln!(out, "{}", row.trim_end())
 }
 
-fn line(out: &mut impl Write, number: usize, told: &Told) -> io::Result<()> {
+fn line(out: &mut impl Write, number: usize, told: &ForPeople) -> io::Result<()> {
     let word = told.verdict.unwrap_or_default();
     let worth = told.worth.as_deref().unwrap_or_default();
     let best = match &told.best {

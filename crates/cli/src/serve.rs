@@ -55,7 +55,7 @@ impl Serve {
             .enable_all()
             .build()?;
         let served = runtime.block_on(serve(config, |address| {
-            // Whoever started it may not listen; that is no reason to stop.
+            // Standard output may be closed; the server runs on.
             let _ = writeln!(std::io::stdout(), "Menagerie is ready at http://{address}");
         }));
         // Its sentence already holds what the system said.

@@ -98,7 +98,7 @@ impl Solve {
         let mut out = stdout().lock();
         let mut code = ExitCode::SUCCESS;
         let mut bytes = Vec::new();
-        // Line by line, so that whoever sends one gets its answer before sending the next.
+        // Line by line, so that a program that sends one gets its answer before it sends the next.
         for number in 1.. {
             bytes.clear();
             let read = input.read_until(b'\n', &mut bytes);

@@ -93,3 +93,39 @@ fn the_notations_of_the_documents_are_positions() {
         );
     }
 }
+
+/// The Markdown documents below a folder.
+fn documents(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            if !name.starts_with('.') && !["target", "node_modules", "shared"].contains(&name) {
+                documents(&path, found);
+            }
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_line_of_prose_in_the_documents_is_longer_than_100_columns() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    documents(&root, &mut found);
+    assert!(found.len() > 10, "{found:?}");
+    let mut long = Vec::new();
+    for path in found {
+        let mut is_code = false;
+        for (number, line) in (1..).zip(std::fs::read_to_string(&path).unwrap().lines()) {
+            is_code ^= line.starts_with("```");
+            // A table row, and a word such as a link, cannot be broken.
+            let is_breakable = !line.starts_with('|') && line.trim().contains(' ');
+            if !is_code && is_breakable && line.chars().count() > 100 {
+                long.push(format!("{}:{number}", path.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}

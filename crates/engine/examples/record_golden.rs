@@ -1,8 +1,8 @@
 //! Records golden runs, each after the plain reference of its game has been brought to the same state by
 //! the same actions: `cargo run --profile test --package menagerie-engine --example record_golden`.
 //!
-//! It writes the cases of each reference that have no file in `tests/golden` and never over a file: a golden run is
-//! law. Whoever means to change one deletes it first, where review sees that.
+//! It writes the cases of each reference that have no file in `tests/golden`. It never writes over a file: a golden
+//! run is law. To change one, delete it first, so that the review of the change shows it.
 
 #[path = "../tests/reference/mod.rs"]
 mod reference;

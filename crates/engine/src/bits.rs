@@ -24,7 +24,7 @@ impl Bits {
     /// # Panics
     /// When the chance is above 1 or below 0.
     pub fn of(chance: &BigRational) -> Option<Self> {
-        // The first 64 bits of the fraction, and how far they stand behind the point.
+        // The first 64 bits of the fraction, and how many places after the point they begin.
         const WIDTH: u64 = 64;
         let (above, below) = (chance.numer(), chance.denom());
         assert!(

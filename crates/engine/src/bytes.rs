@@ -1,5 +1,4 @@
-//! The few lines that token bytes are written and read with: numbers as LEB128, so that small ones
-//! stay small.
+//! Reads and writes the numbers of token bytes as LEB128, so that small ones take few bytes.
 
 /// Appends a number.
 pub fn put(out: &mut Vec<u8>, mut number: u64) {
@@ -12,7 +11,7 @@ pub fn put(out: &mut Vec<u8>, mut number: u64) {
 
 /// Takes a number off the front; `None` when the bytes end early or it does not fit.
 ///
-/// Only the shortest spelling of a number is taken, so that one state has one encoding.
+/// Only the shortest form of a number is accepted, so that one state has one encoding.
 pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0u64;
     for shift in (0..64).step_by(7) {

@@ -88,7 +88,7 @@ pub enum Player {
 /// Judges positions and actions by exact search. Nothing here guesses: where the budget ends before
 /// the answer is proved, the answer is [`OutOfBudget`].
 pub trait Coach: Puzzle {
-    /// How many nodes one question may take where nobody says.
+    /// The default limit of nodes for one question.
     const ADVICE_NODES: u64;
     /// Whether moves are said to waste something.
     const WASTES: bool;

@@ -1,10 +1,10 @@
-//! What every game of the house provides, each trait one job.
+//! What every game provides; each trait has one job.
 //!
 //! [`Game`] is the rules of a run, [`Wire`] how a run is written as JSON and as bytes, [`Puzzle`] one
 //! position outside any run with its exact answer; [`Coach`](crate::Coach) judges what is played.
 //! Everything that plays is written against these traits and the [catalogue](crate::catalogue), never
-//! against one game. No trait here speaks: refusals, reports and worths are types, and the telling layer
-//! has their sentences.
+//! against one game. No trait here has texts: refusals, reports and worths are types, and the telling
+//! layer has their sentences.
 
 use std::fmt;
 use std::hash::Hash;
@@ -219,8 +219,8 @@ pub trait Wire: Game {
 
 /// One position on its own, outside any run: its moves, its notation and its exact answer.
 pub trait Puzzle: Wire {
-    /// How many nodes a solver is given where nobody says: enough for what people meet, and a bound on
-    /// time and memory.
+    /// The default limit of nodes for a solver: enough for the positions that people meet, and a
+    /// bound on time and memory.
     const SOLVE_NODES: u64 = 2_000_000;
 
     /// A position.
@@ -274,7 +274,7 @@ pub trait Puzzle: Wire {
     fn solve(position: &Self::Position, budget: &mut Budget) -> Result<Self::Answer, OutOfBudget>;
 }
 
-/// Hands out deals by key: made afresh, or kept; each face chooses. The run is the same either way.
+/// Hands out deals by key, newly made or from a cache; each face chooses. The run is the same either way.
 pub trait Deals<G: Game> {
     /// The deal of that key.
     ///
@@ -293,7 +293,7 @@ impl<G: Game> Deals<G> for Fresh {
     }
 }
 
-/// Hands out no deal at all: for asking what the rules say of an action that is not to be played.
+/// Hands out no deal at all: for a question to the rules about an action that will not be played.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoDeals;
 

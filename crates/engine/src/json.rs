@@ -305,7 +305,7 @@ fn twice<'a>(pairs: &'a [(Cow<str>, &RawValue)]) -> Option<&'a str> {
     same.map(|pair| pair[1]).min().map(key)
 }
 
-/// What was sent, cut to a length that fits a sentence. What a terminal would obey is escaped.
+/// What was sent, cut to a length that fits a sentence. Terminal control characters are escaped.
 pub fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let mut short = String::new();
@@ -331,7 +331,7 @@ const VAST: i64 = 1 << 40;
 /// Works on the digits, so that `1e2` and `100.0` are 100 while `2.00000000000000000001`, which a
 /// float would round, is still a fraction.
 pub fn integer(json: &str) -> Option<i64> {
-    // As nearly everybody spells it.
+    // The usual form.
     if let Ok(number) = json.parse() {
         return Some(number);
     }

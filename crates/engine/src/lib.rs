@@ -3,8 +3,8 @@
 //! A run is a seed and a list of actions. The engine deals the stages, says which actions are legal,
 //! plays them, and proves what it deals. It does no I/O, reads no clock and keeps no global state.
 //!
-//! Nothing here speaks: what is refused, reported or judged comes back as types, and the telling layer has
-//! the words.
+//! Nothing here has texts: refusals, reports and judgements are types, and the telling layer has the
+//! words.
 //!
 //! ```
 //! use menagerie_engine::{Fresh, Game, Seed, duskcourt::Duskcourt};

@@ -1,5 +1,5 @@
 //! A run judged move by move: what each action was worth, what it wasted, and where a stage was lost.
-//! What is counted here is told elsewhere.
+//! The telling layer has the words for these figures.
 
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1, counted anew after a restart.
+    /// Which move of the stage that was, from 1. A restart starts the count again.
     pub number: u32,
     /// Whether the stage was restarted before it.
     pub restarted: bool,
@@ -188,7 +188,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
                 restarted: self.restarted,
             });
         }
-        // A stage that is lost stays so, whether or not that can be proved anew.
+        // A lost stage stays lost, even where the search cannot prove it again.
         let lost = match &worth {
             Some(value) => G::is_lost(after, value),
             None => stage.outcome == Outcome::Lost || standing.lost,

@@ -1,6 +1,6 @@
 //! The seeded stream that every deal is drawn from.
 //!
-//! Each draw has a ChaCha12 stream of its own, so the retries of one dealer never shift a later
+//! Each draw has a ChaCha12 (Bernstein, 2008) stream of its own, so the retries of one dealer never shift a later
 //! deal. The 32-byte key is the seed (8 bytes, little endian), the rules version (4 bytes, little
 //! endian) and the game's slug in ASCII padded with zeros (20 bytes); the 64-bit stream number is the
 //! number of the draw. Ranges and shuffles are pinned here, in a few lines over the 32-bit words of
@@ -33,7 +33,7 @@ impl Stream {
         self.0.next_u32()
     }
 
-    /// A number from 0 to `n - 1`, each equally likely (Lemire's multiplication with rejection).
+    /// A number from 0 to `n - 1`, each equally likely (multiplication with rejection: Lemire, 2019).
     ///
     /// # Panics
     /// When `n` is 0.
@@ -56,7 +56,7 @@ impl Stream {
         items[self.below(items.len() as u32) as usize]
     }
 
-    /// Puts the items in an order drawn at random (Fisher–Yates from the end).
+    /// Puts the items in an order drawn at random (Fisher and Yates, 1938, from the end: Durstenfeld, 1964).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);

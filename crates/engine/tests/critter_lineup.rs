@@ -214,7 +214,7 @@ proptest! {
         }
     }
 
-    /// A whole run is its seed and its actions, whoever hands out the deals.
+    /// A whole run is its seed and its actions. It does not matter where the deals come from.
     #[test]
     fn replay_equals_play(number in 0..=Seed::MAX.get(), picks in prop::collection::vec(any::<u16>(), 1..120)) {
         let deals = Kept::default();

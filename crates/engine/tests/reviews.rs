@@ -156,7 +156,7 @@ fn advised<G: Coach>(seed: u64, most: usize) -> Played<G> {
 }
 
 #[test]
-fn whoever_follows_the_hints_completes_every_stage_and_plays_only_best() {
+fn a_player_who_follows_the_hints_completes_every_stage_and_plays_only_best() {
     for_each_game!(G => for seed in 0..3 {
         let run = advised::<G>(seed, 120);
         let review = reviewed(&run);
@@ -483,7 +483,7 @@ fn first_loss<G: Coach>(seeds: std::ops::Range<u64>) -> Loss<G::Action> {
             stage.tally.waste,
         );
     }
-    panic!("nobody lost");
+    panic!("no run was lost");
 }
 
 fn carry<G: Game>(from: u8, to: u8) -> G::Action {

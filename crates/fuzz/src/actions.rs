@@ -12,10 +12,10 @@ pub(crate) const TARGET: Target = Target {
     good,
     seeds,
     words: || {
-        let mut spelled = Vec::new();
-        for_each_game!(G => spelled.extend(every::<G>().iter().flat_map(words::spelled)));
+        let mut texts = Vec::new();
+        for_each_game!(G => texts.extend(every::<G>().iter().flat_map(words::json_texts)));
         words::and(
-            spelled,
+            texts,
             [
                 "{",
                 "}",

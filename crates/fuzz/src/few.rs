@@ -9,22 +9,22 @@ use std::sync::Arc;
 use menagerie_engine::{Deals, Game, NoDeal};
 
 /// How many deals are kept; with more, all are made afresh. Baskmere's hold a megabyte or two.
-const MOST_KEPT: usize = 64;
+const MOST_CACHED: usize = 64;
 
 /// Hands out that many deals and then no more. How many does not depend on what is kept, so that an
 /// input does the same whatever came before it.
 pub(crate) struct Few<G: Game> {
     left: Cell<u32>,
-    kept: Rc<Kept<G>>,
+    kept: Rc<DealCache<G>>,
 }
 
-struct Kept<G: Game>(RefCell<HashMap<G::Key, Arc<G::Deal>>>);
+struct DealCache<G: Game>(RefCell<HashMap<G::Key, Arc<G::Deal>>>);
 
 impl<G: Game> Few<G> {
     pub(crate) fn of(count: u32) -> Self {
         Self {
             left: Cell::new(count),
-            kept: once(|| Kept(RefCell::default())),
+            kept: once(|| DealCache(RefCell::default())),
         }
     }
 }
@@ -34,7 +34,7 @@ impl<G: Game> Deals<G> for Few<G> {
         let left = self.left.get().checked_sub(1);
         self.left.set(left.ok_or(NoDeal::TooManyStages)?);
         let mut kept = self.kept.0.borrow_mut();
-        if kept.len() == MOST_KEPT && !kept.contains_key(key) {
+        if kept.len() == MOST_CACHED && !kept.contains_key(key) {
             kept.clear();
         }
         let deal = kept

@@ -122,7 +122,7 @@ pub(crate) fn of_fault<G: Art>(fault: &G::Fault) {
     let length = said.chars().count();
     assert!((10..800).contains(&length), "{length} letters: {said}");
     assert!(!said.starts_with(char::is_uppercase), "{said}");
-    // Whoever shows it goes on behind it, or ends the sentence.
+    // The caller adds more text after it, or the full stop.
     let word = said.trim_end_matches(['.', ':', ',', ';']);
     assert!(
         word == said || !word.ends_with(char::is_lowercase),

@@ -1,4 +1,4 @@
-//! Inputs that nobody would send, and the laws that must hold for them all the same.
+//! Broken and unlikely inputs, and the laws that must hold for them.
 //!
 //! A [`Target`] takes any bytes and panics where a law is broken. The tests give each target its corpus
 //! (inputs that once broke a law, or that are easily got wrong) and then a fixed number of changed

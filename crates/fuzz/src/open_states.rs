@@ -16,9 +16,9 @@ pub(crate) const TARGET: Target = Target {
         let values = values
             .iter()
             .map(|seed| -> Value { serde_json::from_slice(seed).expect("plain JSON") });
-        let spelled = values.flat_map(|value| words::spelled(&value));
+        let texts = values.flat_map(|value| words::json_texts(&value));
         words::and(
-            spelled,
+            texts,
             [
                 "null",
                 "true",

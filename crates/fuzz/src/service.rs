@@ -62,7 +62,7 @@ pub(crate) fn seal(game: &Info, bytes: &[u8]) -> String {
     let key: Vec<u8> = part.repeat(8);
     let mut cipher = Aes256Siv::new_from_slice(&key).expect("it has the length of a key");
     let bound_to = [game.slug.as_bytes(), &game.rules_version.to_be_bytes()];
-    spelled(
+    base64(
         &cipher
             .encrypt(bound_to, bytes)
             .expect("two headers are few"),
@@ -70,7 +70,7 @@ pub(crate) fn seal(game: &Info, bytes: &[u8]) -> String {
 }
 
 /// Bytes as a token spells them.
-pub(crate) fn spelled(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 

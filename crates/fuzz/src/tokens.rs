@@ -44,7 +44,7 @@ fn decode<G: Art>(input: &[u8]) -> Option<G::State> {
 
 /// No bytes but those that the server sealed are taken, and of those only an origin with a state behind it.
 fn sealed<G: Art>(input: &[u8], state: Option<&G::State>) {
-    is_refused(&send::<G>(&service::spelled(input)));
+    is_refused(&send::<G>(&service::base64(input)));
     let last = Origin::ALL.len() as u8;
     for origin in [last, u8::MAX] {
         is_refused(&sealed_as::<G>(origin, input));

@@ -18,21 +18,21 @@ pub(crate) fn and(
 }
 
 /// Every key and every text within a value, as JSON spells them: `"from":`, `"capture"`.
-pub(crate) fn spelled(value: &Value) -> BTreeSet<String> {
+pub(crate) fn json_texts(value: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    spell(value, &mut found);
+    collect_texts(value, &mut found);
     found
 }
 
-fn spell(value: &Value, found: &mut BTreeSet<String>) {
+fn collect_texts(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
                 found.insert(format!("{}:", Value::from(key.as_str())));
-                spell(value, found);
+                collect_texts(value, found);
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| spell(item, found)),
+        Value::Array(items) => items.iter().for_each(|item| collect_texts(item, found)),
         Value::String(_) => {
             found.insert(value.to_string());
         }

@@ -15,8 +15,8 @@ use menagerie_ladders::{agents, charts, page};
 
 const HELP: &str = "menagerie-ladders [measure|draw] [--seeds N] [--docs DIR]
 
-  measure    measure the ladders anew, then draw (what it does where nothing is said; some minutes)
-  draw       draw the pictures and the page from the figures that lie there
+  measure    measure the ladders again, then draw (the default; takes some minutes)
+  draw       draw the pictures and the page from the figures in the folder
   --seeds N  how many seeds a stage is measured over (200)
   --docs DIR where ladders.md and ladders/ lie (docs)";
 

@@ -10,6 +10,9 @@ use crate::figures::{Climb, Figures, name};
 use crate::ladder::{Ladder, Worded};
 use crate::table::{Row, Table, fixed};
 
+/// The most columns of a line of prose.
+const COLUMNS: usize = 100;
+
 /// Writes the page, as Markdown.
 ///
 /// # Errors
@@ -20,10 +23,10 @@ pub fn write(figures: &Figures) -> anyhow::Result<String> {
     let seeds = first.context("there are no stages")?.text("seeds")?;
     let mut page = format!(
         "# The ladders, measured\n\n\
-         What this page says follows from seeds 0 to {} and can be had again, to the byte, with\n\n\
+         The figures on this page come from seeds 0 to {}. This command makes the same page again, to the byte:\n\n\
          ```sh\ncargo xtask ladders\n```\n\n\
-         which measures every stage of every game over {seeds} seeds, writes the figures to [`ladders/`](ladders), and draws them. The \
-         page and its pictures are made from those files; tests measure some stages anew and compare.\n\n\
+         It measures every stage of every game over {seeds} seeds, writes the figures to [`ladders/`](ladders), and draws them. The \
+         page and its pictures are made from those files. Tests measure some stages again and compare.\n\n\
          | game | the one measure of difficulty | from | to | stages easier than the one before | most stages alike in a row |\n\
          |---|---|---|---|---|---|\n",
         seeds.parse::<u64>().context("seeds is a count")? - 1
@@ -33,8 +36,37 @@ pub fn write(figures: &Figures) -> anyhow::Result<String> {
     for_each_game!(G => G::describe(&mut page, figures.of::<G>())?);
     twists(&mut page, figures)?;
     agents(&mut page, &figures.agents)?;
-    work(&mut page)?;
-    Ok(page)
+    effort(&mut page)?;
+    Ok(wrapped(&page))
+}
+
+/// Breaks prose into lines of at most [`COLUMNS`]. Tables, headings, pictures and code stay as they are.
+fn wrapped(page: &str) -> String {
+    let mut text = String::new();
+    let mut is_code = false;
+    for line in page.lines() {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        if is_code || is_fence || line.starts_with(['|', '#', '!']) {
+            text += line;
+        } else {
+            let mut column = 0;
+            for word in line.split(' ') {
+                let length = word.chars().count();
+                if column > 0 && column + 1 + length > COLUMNS {
+                    text.push('\n');
+                    column = 0;
+                } else if column > 0 {
+                    text.push(' ');
+                    column += 1;
+                }
+                text += word;
+                column += length;
+            }
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// What each game has to say, in one list: `pars (Baskmere), minima (Critter Lineup)`.
@@ -48,15 +80,15 @@ fn how_sure(page: &mut String) -> anyhow::Result<()> {
     let exact = of_games(|worded, info, _| Some(format!("{} ({})", worded.exact, info.name)));
     writeln!(
         page,
-        "\n**How sure.** Exact for each deal are {}; what is uncertain is only that a mean over some seeds stands for all \
-         seeds. Intervals are at 95 %: normal ones for means of deals, Wilson's for shares, the percentile bootstrap (2,000 \
+        "\n**How sure.** Exact for each deal are {}. The only uncertainty is that a mean over some seeds stands for \
+         all seeds. Intervals are at 95 %: normal ones for means of deals, Wilson's for shares, the percentile bootstrap (2,000 \
          resamples) for scores.",
         exact.join(", ")
     )?;
     Ok(())
 }
 
-fn work(page: &mut String) -> anyhow::Result<()> {
+fn effort(page: &mut String) -> anyhow::Result<()> {
     let nodes = of_games(|worded, info, _| Some(format!("{} ({})", worded.node, info.name)));
     let attempts = of_games(|worded, _, _| Some(worded.attempt.to_owned()));
     writeln!(
@@ -177,7 +209,7 @@ fn agents(page: &mut String, table: &Table) -> anyhow::Result<()> {
         page,
         "\n## Reference agents\n\n![Scores of the reference agents](ladders/agents.svg)\n\n\
          Random takes any legal action but the end; greedy looks one step ahead ({}); \
-         perfect asks the exact solver. A run ends at the top of the ladder at the latest: {}; what goes on for ever is left after 20,000 actions. Also in [agents.csv](ladders/agents.csv).\n\n\
+         perfect asks the exact solver. A run ends at the top of the ladder at the latest: {}. A run that does not end is stopped after 20,000 actions. Also in [agents.csv](ladders/agents.csv).\n\n\
          | game | agent | mean score | median | stages completed | runs that reach the top |\n|---|---|---|---|---|---|\n",
         greedy.join(", "),
         tops.join(", ")

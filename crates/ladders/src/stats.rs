@@ -82,10 +82,11 @@ pub fn share(hits: u32, all: u32) -> Estimate {
     }
 }
 
-/// How many times the bootstrap draws its figures anew.
+/// How many times the bootstrap resamples its figures.
 const RESAMPLES: usize = 2_000;
 
-/// The mean, with the percentile interval of the bootstrap: for figures as skewed as scores.
+/// The mean, with the percentile interval of the bootstrap (Efron, 1979): for skewed figures such as
+/// scores.
 pub fn bootstrap(figures: &[f64], random: &mut Stream) -> Estimate {
     let count = figures.len() as u32;
     let mut means: Vec<f64> = (0..RESAMPLES)

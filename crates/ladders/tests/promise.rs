@@ -198,7 +198,7 @@ fn the_page_is_the_one_that_the_figures_give() {
     let page = fs::read_to_string(docs().join("ladders.md")).unwrap();
     assert!(
         page == page::write(&figures()).unwrap(),
-        "cargo xtask ladders writes it anew"
+        "the page is out of date; cargo xtask ladders writes it again"
     );
 }
 
@@ -207,11 +207,14 @@ fn the_pictures_are_those_that_the_figures_give() {
     for (name, svg) in charts::pictures(&figures()).unwrap() {
         let file = docs().join("ladders").join(name).with_extension("svg");
         let kept = fs::read_to_string(file).unwrap();
-        assert!(kept == svg, "{name}: cargo xtask ladders draws it anew");
+        assert!(
+            kept == svg,
+            "{name} is out of date; cargo xtask ladders draws it again"
+        );
     }
 }
 
-/// Measures a stage anew and compares its rows to the byte.
+/// Measures a stage again and compares its rows to the byte.
 fn agrees<G: Ladder>(number: u32, figures: &Figures) {
     let (table, twists) = (figures.of::<G>(), &figures.twists);
     let row = table.rows().nth(number as usize - 1).unwrap();

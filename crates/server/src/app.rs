@@ -21,8 +21,8 @@ pub(crate) struct App {
     pub(crate) keys: Keys,
     trusted_proxies: Vec<IpNet>,
     deals: DealCache,
-    /// Those who play wait for their deals here. What takes longer has queues of its own, so that
-    /// nobody who plays waits for it.
+    /// Players wait for their deals here. Longer jobs have queues of their own, so that players do
+    /// not wait for them.
     pub(crate) work: JobQueue,
     pub(crate) replays: JobQueue,
     /// Hints, reviews, and pictures to pass on.
@@ -114,7 +114,7 @@ impl App {
         }
         Err(Problem::new(
             Kind::NoHints,
-            "whoever runs this server has turned hints and reviews off, so that runs here are played \
+            "the operator of this server has turned hints and reviews off, so that runs here are played \
              without help",
         ))
     }
@@ -151,7 +151,7 @@ fn problem<G: Game>(stop: Stop, queue: &JobQueue) -> Problem {
             );
             Problem::new(Kind::TooManyStages, detail)
         }
-        // Nobody waits for the answer any more.
+        // The client has gone.
         Stop::NoDeal(NoDeal::Stopped | NoDeal::NotAtHand) => queue.busy(),
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a JSON body: bounded in size and in time, and every fault told with its place.
+//! Reads a JSON body within limits of size and time. Every error names its place.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -21,15 +21,15 @@ pub(crate) const LIMIT: usize = 1024 * 1024;
 /// The most bytes of the body of a replay.
 pub(crate) const REPLAY_LIMIT: usize = 8 * 1024 * 1024;
 
-/// The most bytes that room is made for before they come: who only says that much will come takes none.
-/// Nearly every body is smaller.
+/// The most bytes that are reserved before they arrive, so that a client cannot reserve memory by only
+/// announcing a large body. Nearly every body is smaller.
 const AT_FIRST: usize = 16 * 1024;
 
 /// How long a whole body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How much beyond the limit is read and thrown away, and for how long. A client that is still writing
-/// when the connection closes would lose the answer that tells it why.
+/// How many bytes above the limit are read and dropped, and for how long. A client that still writes
+/// when the connection closes would lose the answer.
 const DRAIN: usize = 16 * 1024 * 1024;
 const DRAIN_PATIENCE: Duration = Duration::from_secs(1);
 
@@ -128,7 +128,7 @@ async fn collect(
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
         .unwrap_or(0);
     if declared > limit {
-        // Whoever asks before sending is told without having to send.
+        // A client that asks before it sends the body gets its answer without sending it.
         if !headers.contains_key(header::EXPECT) {
             drain(&mut body).await;
         }
@@ -172,7 +172,7 @@ async fn drain(body: &mut Body) {
             }
         }
     };
-    // Whoever is slower loses the answer, and the time of nobody else.
+    // A client that sends more slowly loses the answer. Other clients lose no time.
     let _ = tokio::time::timeout(DRAIN_PATIENCE, reading).await;
 }
 

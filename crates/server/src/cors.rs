@@ -6,7 +6,7 @@
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// What a preflight is told. A day is as long as browsers keep it.
+/// The answer to a preflight. Browsers keep it for at most a day.
 const PREFLIGHT: [(HeaderName, HeaderValue); 4] = [
     (
         header::ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -32,8 +32,8 @@ pub(crate) fn is_open(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The answer to a browser that asks before it calls, whatever the path: were a path without a game
-/// refused here already, the page that calls could not read why.
+/// The answer to a browser that asks before it calls. It is the same for every path: if this refused a
+/// path without a game, the page could not read the reason.
 pub(crate) fn preflight() -> Response {
     (StatusCode::NO_CONTENT, PREFLIGHT).into_response()
 }

@@ -16,7 +16,7 @@ const ROOM: u64 = 32 * 1024 * 1024;
 /// The most stages that one request may have dealt.
 pub(crate) const MOST_STAGES: u32 = 1_000;
 
-/// What a kept deal weighs beside its own memory: its key and its place in the cache.
+/// The memory of a kept deal beside its own: its key and its place in the cache.
 const OVERHEAD: usize = 256;
 
 /// The kept deals. One cache for all games, since their deals differ in size by a factor of a
@@ -33,8 +33,8 @@ impl DealCache {
         let cache = Cache::builder()
             .max_capacity(room)
             .weigher(|_, deal: &Weighed| deal.weight)
-            // A run asks for its stage again and again and then never more: what was used last
-            // stays. The default policy would keep turning away the deals of new runs.
+            // A run asks for its stage many times and then never again, so the most recently used
+            // deals stay (LRU). The default policy would reject the deals of new runs.
             .eviction_policy(EvictionPolicy::lru())
             .build();
         Self(cache)
@@ -54,7 +54,7 @@ impl DealCache {
         self.0.get(&Named::new::<G>(key)).map(Weighed::deal::<G>)
     }
 
-    /// The deal, made first if it is missing; of many who ask at once, one makes it.
+    /// The deal, made first if it is missing. When several requests ask at once, only one makes it.
     fn get_or_make<G: Game>(&self, key: &G::Key) -> Arc<G::Deal> {
         let kept = self
             .0
@@ -155,8 +155,8 @@ impl<'a, G: Game> Provider<'a, G> {
         }
     }
 
-    /// A budget for searches, which ends early once nobody waits for the answer. Where no deals are
-    /// made nothing is searched for either.
+    /// A budget for searches. It ends early when the client has gone. Where no deals are made,
+    /// there is no budget for searches either.
     pub(crate) fn budget(&self, nodes: u64) -> Budget<'a> {
         match self.making {
             Some(stop) => Budget::nodes(nodes).stopped_by(stop),
@@ -172,7 +172,7 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
         {
             return Ok(Arc::clone(deal));
         }
-        // Counted whether or not the deal is kept, so that an answer never hangs on the cache.
+        // Counted whether or not the deal is kept, so that an answer never depends on the cache.
         self.stages.set(self.stages.get() + 1);
         if self.stages.get() > MOST_STAGES {
             return Err(NoDeal::TooManyStages);

@@ -235,7 +235,7 @@ impl IntoResponse for Problem {
         if matches!(self.kind, Kind::BodyTimeout | Kind::BodyTooLarge) {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
-        // For whoever shows it to people.
+        // For the layer that shows it to people.
         response.extensions_mut().insert(self);
         response
     }

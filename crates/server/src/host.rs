@@ -24,8 +24,8 @@ impl Base {
     /// they hold a list, the last element is the one that this proxy added.
     ///
     /// # Errors
-    /// A problem when there is no host or it is none: addresses end up in shell examples, so nothing
-    /// but the letters of a host gets in.
+    /// A problem when the host is missing or not valid. Addresses appear in shell examples, so only the
+    /// letters of a host are allowed.
     pub(crate) fn of(request: &Parts, trusted: &[IpNet]) -> Result<Self, Problem> {
         let peer = request.extensions.get::<Peer>();
         let forwarded = peer.is_some_and(|peer| is_trusted(peer.0.ip(), trusted));
@@ -72,7 +72,7 @@ impl fmt::Display for Base {
 }
 
 fn is_trusted(peer: IpAddr, trusted: &[IpNet]) -> bool {
-    // A socket that listens for both kinds reports IPv4 peers in IPv6 clothing.
+    // A socket that listens for both kinds reports IPv4 addresses mapped into IPv6.
     let peer = peer.to_canonical();
     trusted.iter().any(|network| network.contains(&peer))
 }

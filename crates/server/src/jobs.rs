@@ -13,7 +13,7 @@ use crate::error::Problem;
 pub struct Limits {
     /// How many pieces of heavy work run at once.
     pub workers: usize,
-    /// How many more may wait for their turn; beyond that a request is told to come back.
+    /// How many more may wait for their turn. Above that, a request gets 429.
     pub waiting: usize,
 }
 
@@ -67,8 +67,8 @@ impl JobQueue {
         room.try_acquire_many_owned(bytes).map_err(|_| self.busy())
     }
 
-    /// The problem that there is no place, with the time after which there may be one: when what waits
-    /// is done, should it take as long as jobs took of late.
+    /// The problem that there is no place, with a time after which there may be one: the jobs that wait,
+    /// times how long recent jobs took.
     pub(crate) fn busy(&self) -> Problem {
         let Limits { workers, waiting } = self.limits;
         let ahead = (workers + waiting - self.places.available_permits()) as u64;
@@ -78,7 +78,7 @@ impl JobQueue {
     }
 
     /// Runs a job on a thread of its own once it is its turn. The flag that the job is given goes
-    /// up when nobody waits for the result any more.
+    /// up when the client no longer waits for the result.
     ///
     /// # Errors
     /// A problem when every place is taken.
@@ -97,7 +97,7 @@ impl JobQueue {
         let stop = Arc::clone(&guard.0);
         let takes = Arc::clone(&self.takes);
         let done = tokio::task::spawn_blocking(move || {
-            // Held until the work has ended, not only until nobody waits for it.
+            // Held until the work has ended, even when the client has gone before that.
             let _held = (place, turn);
             let started = Instant::now();
             let done = job(&stop);
@@ -115,8 +115,8 @@ impl JobQueue {
     }
 }
 
-/// Lets what a job took count for an eighth of what jobs took of late. Of two threads at once one may be
-/// forgotten: it is an estimate.
+/// Updates the moving average of job times; a new job counts for an eighth. When two threads update at
+/// once, one update may be lost: the average is an estimate.
 fn learn(takes: &AtomicU64, took: u64) {
     let before = takes.load(Ordering::Relaxed);
     takes.store((7 * before + took) / 8, Ordering::Relaxed);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_turn_until_then() {
+    async fn a_job_whose_client_has_gone_is_stopped_and_keeps_its_turn_until_then() {
         let work = JobQueue::new(Limits {
             workers: 1,
             waiting: 0,
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(at_once(work.run(|_| 7)).await, Some(Err(Problem::busy(1))));
         release.send(()).unwrap();
         assert_eq!(told.await, Ok(true));
-        // Its place is free once the job has ended, a moment after its last word.
+        // Its place is free once the job has ended, a moment after it sends its result.
         drop(work.places.acquire().await.unwrap());
         assert_eq!(work.run(|_| 8).await, Ok(8));
     }

@@ -37,8 +37,8 @@ pub use log::log_to_stderr;
 pub use serve::{serve, serve_until};
 pub use start_error::StartError;
 
-/// The whole service without a socket, for whoever brings their own and for tests. The address of
-/// the other end of a connection is looked for in the request's extensions, as [`Peer`].
+/// The whole service without a socket, for tests and for programs that open the socket themselves.
+/// It reads the address of the client from the request's extensions, as [`Peer`].
 ///
 /// # Errors
 /// [`StartError`] when the keys cannot be had.

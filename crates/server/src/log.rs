@@ -1,7 +1,7 @@
 //! The log: one line for each request, and never a token, a state or a query in it.
 //!
 //! Lines are gathered and written together, a few times a second, since a write for each would cost more
-//! than many an answer. What warns is written at once, and with it all that came before.
+//! than many an answer. A warning is written at once, together with all lines before it.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -88,7 +88,7 @@ fn cut(text: &str, longest: usize) -> &str {
 
 fn write_out(waiting: &mut Vec<u8>) {
     if !waiting.is_empty() {
-        // Where nobody listens any more there is nobody to tell.
+        // When standard error is closed, the lines are lost.
         let _ = io::stderr().write_all(waiting);
         waiting.clear();
     }

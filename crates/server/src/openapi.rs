@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::body::Bytes;
 use menagerie_art::Art;
 use menagerie_engine::for_each_game;
-use menagerie_telling::{Command, Hint, Panel, RefusedAt, Review, Spot, Told, Way};
+use menagerie_telling::{Command, ForPeople, Hint, Panel, RefusedAt, Review, Spot, Way};
 use serde_json::{Map, Value};
 use utoipa::openapi::path::{HttpMethod, Operation, PathItem, Paths};
 use utoipa::openapi::{
@@ -104,7 +104,7 @@ fn of_the_service(paths: &mut Paths, named: &mut Named) {
     add::<games::GameDescription>("GameDescription", named);
     add::<service::Health>("Health", named);
     add::<RefusedAt>("RefusedAt", named);
-    add::<Told>("ReviewTold", named);
+    add::<ForPeople>("ReviewTold", named);
     add::<Panel<Opaque>>("Panel", named);
     add::<Command<Opaque>>("PanelCommand", named);
     add::<Spot<Opaque>>("PanelSpot", named);
@@ -138,7 +138,7 @@ where
     add_own::<G, action::Refused<G>>("Refused", named);
     add_own::<G, actions::PlayedList<G>>("PlayedList", named);
     add_own::<G, replay::Replayed<G>>("Replayed", named);
-    add_own::<G, replay::Recorded<G>>("Recorded", named);
+    add_own::<G, replay::RunBody<G>>("Recorded", named);
     add_own::<G, review::ToReview<G>>("ToReview", named);
     add_own::<G, Hint<G>>("Hint", named);
     add_own::<G, Review<G>>("Review", named);

@@ -1,7 +1,7 @@
 //! The table of contents: every path and who answers it.
 //!
-//! Paths are written out and not nested, and what surrounds every answer is one layer: a nested router and
-//! each layer make axum copy what lies within, request by request.
+//! Paths are written out, not nested, and one layer surrounds every answer: axum copies what is inside a
+//! nested router or a layer, for each request.
 
 use std::any::Any;
 use std::future::poll_fn;

@@ -19,7 +19,7 @@ use crate::schema;
     dead_code,
     reason = "describes the body, which is read without copying"
 )]
-pub(crate) struct Recorded<G: Wire, const MOST: usize> {
+pub(crate) struct RunBody<G: Wire, const MOST: usize> {
     /// The slug of the game, as files of runs hold it; it can be left out.
     #[schema(nullable = false)]
     game: Option<String>,

@@ -31,14 +31,14 @@ const HEAD_PATIENCE: Duration = Duration::from_secs(20);
 /// How long a client may read nothing of its answer: answers fill memory until they are read.
 const WRITE_PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long work in flight may take once the server is told to stop.
+/// How long work in flight may take once the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// How long to wait when no connection can be taken (too many open files).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Serves until SIGTERM or SIGINT comes, then stops accepting and finishes what is in flight.
-/// `on_ready` is told the address once connections are taken.
+/// `on_ready` gets the address once connections are accepted.
 ///
 /// # Errors
 /// [`StartError`] when the keys cannot be had or the address cannot be listened at.
@@ -125,7 +125,7 @@ where
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = connections.watch(connection);
     tokio::spawn(async move {
-        // What goes wrong on a connection is its client's affair: cut off, slow, or not HTTP.
+        // Errors on a connection concern its client only: cut off, slow, or not HTTP.
         if let Err(error) = connection.await {
             tracing::debug!(%error, "a connection ended early");
         }

@@ -2,7 +2,7 @@
 
 use menagerie_art::Art;
 use menagerie_engine::{Game, Origin, Wire};
-use menagerie_telling::{Cause, Panel, schema as told};
+use menagerie_telling::{Cause, Panel, schema as telling_schema};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -36,7 +36,7 @@ pub(crate) struct Snapshot<G: Wire> {
     drawing: Option<String>,
     /// What is shown to people, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = told::panel)]
+    #[schema(schema_with = telling_schema::panel)]
     panel: Option<Panel<<G as Game>::Action>>,
 }
 

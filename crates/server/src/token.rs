@@ -12,7 +12,7 @@ use menagerie_engine::Info;
 /// The bytes of a key.
 pub(crate) const KEY_BYTES: usize = 64;
 
-/// A key, half of it for the seal and half for the content. Printed by nothing.
+/// A key, half of it for the seal and half for the content. It is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Key([u8; KEY_BYTES]);
 

@@ -68,7 +68,7 @@ impl<G: Tell> Hint<G> {
     }
 
     /// The hint as it is said to people, the action first.
-    pub fn told(&self, state: &G::State, nodes: u64) -> String {
+    pub fn narrate(&self, state: &G::State, nodes: u64) -> String {
         let cause = cause(self.advice.as_ref(), nodes);
         panel::<G>(state, &cause).news.text
     }

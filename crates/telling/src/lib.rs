@@ -1,4 +1,4 @@
-//! What is said of the games, once for all faces.
+//! All texts about the games, once for all faces.
 //!
 //! The engine answers with types; here they get their words, in the voice of programs or of people. What
 //! comes back is plain data: a text, or a [`Panel`] with everything that a face shows. A face shows it and
@@ -42,7 +42,7 @@ pub use panel::{
     StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use refused::RefusedAt;
-pub use review::{JudgedMove, Lost, Review, StageReview, Summary, Told, review};
+pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;
 pub use sheet::Sheet;
 pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say, sentence};

@@ -489,12 +489,12 @@ fn news<G: Tell>(state: &G::State, cause: &Cause<G>) -> News {
             News::new(tone, format!("{lead}{why}"))
         }
         Cause::Unproved(_) => News::new(Tone::Plain, say::<G>(Voice::Person, state, cause)),
-        Cause::Opened => told::<G>(state, None),
-        Cause::Played(report) => told::<G>(state, Some(*report)),
+        Cause::Opened => narrate::<G>(state, None),
+        Cause::Played(report) => narrate::<G>(state, Some(*report)),
     }
 }
 
-fn told<G: Tell>(state: &G::State, last: Option<&G::Report>) -> News {
+fn narrate<G: Tell>(state: &G::State, last: Option<&G::Report>) -> News {
     let mut news = G::news(state, last).unwrap_or_default();
     news.introduces = introduced::<G>(Voice::Person, state);
     news
@@ -507,8 +507,9 @@ pub(crate) fn introduced<G: Tell>(voice: Voice, state: &G::State) -> Vec<Introdu
         return Vec::new();
     }
     let novelties = G::novelties(G::seed(state), standing.stage).into_iter();
-    let told = novelties.map(|novelty| G::novelty(voice, novelty));
-    told.map(|(text, lesson)| Introduced { text, lesson })
+    let texts = novelties.map(|novelty| G::novelty(voice, novelty));
+    texts
+        .map(|(text, lesson)| Introduced { text, lesson })
         .collect()
 }
 

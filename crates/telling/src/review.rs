@@ -111,7 +111,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1, counted anew after a restart.
+    /// Which move of the stage that was, from 1. A restart starts the count again.
     pub number: u32,
     /// What lost it and what would have held, in a sentence.
     pub text: String,
@@ -169,14 +169,14 @@ pub struct JudgedMove<G: Coach> {
     /// The move and its verdict for people, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
-    pub told: Option<Told>,
+    pub told: Option<ForPeople>,
 }
 
 /// A judged move in words for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ReviewTold))]
-pub struct Told {
+pub struct ForPeople {
     /// The move as people type it.
     #[serde(rename = "move")]
     pub step: String,
@@ -221,7 +221,7 @@ pub fn review<'j, G: Tell>(
         let before = replay.state().clone();
         let Some(step) = replay.next() else { break };
         let judged = reviewer.see(&before, step.action, replay.state());
-        moves.push(told::<G>(&before, judged, for_people));
+        moves.push(narrate::<G>(&before, judged, for_people));
     }
     let end = replay.end(None)?;
     let standing = G::standing(&end.state);
@@ -251,7 +251,7 @@ pub fn review<'j, G: Tell>(
             actions: stage.actions,
             outcome: stage.outcome,
             opening_worth: worth_of::<G>(Voice::Program, stage.opening.as_ref()),
-            opening_told: told_if(for_people, || {
+            opening_told: when_asked(for_people, || {
                 worth_of::<G>(Voice::Person, stage.opening.as_ref())
             }),
             opening_height: stage.opening.as_ref().and_then(G::height),
@@ -288,9 +288,9 @@ pub fn review<'j, G: Tell>(
 }
 
 /// A judged action with its words, given the state before it.
-fn told<G: Tell>(before: &G::State, judged: Judged<G>, for_people: bool) -> JudgedMove<G> {
+fn narrate<G: Tell>(before: &G::State, judged: Judged<G>, for_people: bool) -> JudgedMove<G> {
     let act = |action| G::act(Voice::Program, before, action);
-    let mut told = JudgedMove {
+    let mut narrated = JudgedMove {
         index: judged.index,
         stage: judged.stage,
         action: judged.action,
@@ -308,16 +308,16 @@ fn told<G: Tell>(before: &G::State, judged: Judged<G>, for_people: bool) -> Judg
         told: for_people.then(|| for_person(before, &judged)),
     };
     if let Some(judgement) = judged.judgement {
-        told.worth = Some(G::worth(Voice::Program, &judgement.after));
-        told.height = G::height(&judgement.after);
-        told.before = Some(judgement.before);
-        told.after = Some(judgement.after);
-        told.verdict = Some(judgement.verdict);
-        told.waste = judgement.waste;
-        told.best_text = judgement.best.map(act);
-        told.best = judgement.best;
+        narrated.worth = Some(G::worth(Voice::Program, &judgement.after));
+        narrated.height = G::height(&judgement.after);
+        narrated.before = Some(judgement.before);
+        narrated.after = Some(judgement.after);
+        narrated.verdict = Some(judgement.verdict);
+        narrated.waste = judgement.waste;
+        narrated.best_text = judgement.best.map(act);
+        narrated.best = judgement.best;
     }
-    told
+    narrated
 }
 
 fn why<G: Tell>(voice: Voice, before: &G::State, judged: &Judged<G>) -> String {
@@ -334,12 +334,12 @@ fn worth_of<G: Tell>(voice: Voice, value: Option<&G::Value>) -> Option<String> {
     value.map(|value| G::worth(voice, value))
 }
 
-fn told_if<T>(for_people: bool, tell: impl FnOnce() -> Option<T>) -> Option<T> {
+fn when_asked<T>(for_people: bool, tell: impl FnOnce() -> Option<T>) -> Option<T> {
     for_people.then(tell).flatten()
 }
 
 /// A judged action for people, given the state before it.
-pub(crate) fn for_person<G: Tell>(before: &G::State, judged: &Judged<G>) -> Told {
+pub(crate) fn for_person<G: Tell>(before: &G::State, judged: &Judged<G>) -> ForPeople {
     let act = |action| G::act(Voice::Person, before, action);
     let best = judged.judgement.as_ref().and_then(|done| done.best);
     let is_move = G::kind(judged.action).is_move();
@@ -354,7 +354,7 @@ pub(crate) fn for_person<G: Tell>(before: &G::State, judged: &Judged<G>) -> Told
             Verdict::Blunder => ("blunder", "blunder"),
         },
     };
-    Told {
+    ForPeople {
         step: act(judged.action),
         best: best.map(act),
         verdict: is_move.then_some(word),

@@ -1,5 +1,5 @@
-//! A run being played: its actions, every state on the way, and what may be taken back. What a screen, a
-//! line and a test play on; a page must do without, since its server keeps nothing.
+//! A run being played: its actions, every state on the way, and what may be taken back. The screen, the
+//! line mode and tests play on it. A page does not, since its server keeps nothing.
 
 use menagerie_engine::run::{Record, Replay};
 use menagerie_engine::{Budget, Fresh, Halt, Kind, Refused, Seed};

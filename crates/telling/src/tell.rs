@@ -12,7 +12,7 @@ use crate::voice::Voice;
 /// Why something is said of a state.
 #[derive(Debug, Clone, Copy)]
 pub enum Cause<'a, G: Coach> {
-    /// A run was opened, or is looked at anew.
+    /// A run was opened, or is shown again.
     Opened,
     /// An action was played, and led to the state.
     Played(&'a G::Report),
@@ -82,7 +82,7 @@ pub struct Scene<A> {
     pub spots: Vec<Spot<A>>,
 }
 
-/// A game that can be told. Whatever takes no voice is for people, unless it says otherwise.
+/// A game with all its texts. A text without a voice is for people, unless its comment says otherwise.
 pub trait Tell: Coach {
     /// What its things are called.
     const WORDS: Words;
@@ -96,7 +96,7 @@ pub trait Tell: Coach {
     /// every answer.
     fn observe(state: &Self::State, last: Option<&Self::Report>) -> String;
 
-    /// Which rule stands in the way, naming the places: a sentence a newcomer learns from.
+    /// Which rule forbids it, with the names of the places: a sentence from which a new player learns.
     fn refusal(voice: Voice, position: &Self::Position, refusal: Self::Refusal) -> String;
     /// Why an action is advised, in a sentence or two.
     fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;
@@ -113,7 +113,7 @@ pub trait Tell: Coach {
     fn novelty(voice: Voice, novelty: Self::Novelty) -> (String, &'static str);
     /// The worth of a position in a few words.
     fn worth(voice: Voice, value: &Self::Value) -> String;
-    /// What is wrong with a notation or with posted JSON. Both count from 0, for whoever sends them.
+    /// What is wrong with a notation or with posted JSON. Both count from 0, for the client that sends them.
     fn fault(fault: &Self::Fault) -> String;
 
     /// What stands beside the board.

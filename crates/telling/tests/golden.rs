@@ -1,6 +1,6 @@
 //! What is said, as data files: for each game and voice the moments of a run, every kind of refusal, and every
 //! fault of a position. A changed sentence shows here; `INSTA_UPDATE=always cargo test -p menagerie-telling`
-//! writes the files anew.
+//! writes the files again.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -253,6 +253,6 @@ fn a_review_counts_from_0_for_programs_and_from_1_for_people() {
             assert!(told.contains(&format!(", {person};")), "{told}");
         }
         let hint = Hint::<G>::at(&state, 400_000, &mut Budget::unlimited());
-        Taboo::new().check(&hint.told(&state, 400_000));
+        Taboo::new().check(&hint.narrate(&state, 400_000));
     });
 }

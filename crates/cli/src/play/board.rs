@@ -1,5 +1,5 @@
-//! What a game adds to be played on a whole screen: how its board is painted. All that is told beside it
-//! is the panel. A fourth game is one file in `boards`.
+//! What a game adds to be played on a whole screen: how its board is painted. The text beside it
+//! comes from the panel. A fourth game is one file in `boards`.
 
 use menagerie_engine::Place;
 use menagerie_telling::{Tell, Voice};

@@ -1,4 +1,4 @@
-//! The player's hand: what keys and mouse do, and what is told of it. The rules decide; this only carries.
+//! The player's hand: what keys and mouse do, and the messages. The rules decide; this only passes on.
 
 mod offers;
 
@@ -17,7 +17,7 @@ pub struct Hand<G: Board> {
     session: Session<G>,
     /// Where the run stands, as it is shown.
     panel: Panel<G::Action>,
-    told: Vec<Told>,
+    messages: Vec<Message>,
     cursor: usize,
     picked: Option<usize>,
     hint: Option<(usize, usize)>,
@@ -26,7 +26,7 @@ pub struct Hand<G: Board> {
     /// What the player is asked about before it is done.
     asked: Option<Command<G::Action>>,
     hints: u32,
-    work: Option<Work>,
+    job: Option<Job>,
     /// The spot that was picked by pressing the mouse, until the button is let go.
     dragged: Option<usize>,
     /// Where everything is on the screen now.
@@ -44,14 +44,14 @@ pub struct Shown {
     pub help_ends: u16,
 }
 
-/// Something that is told.
+/// A message to the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct Message {
     pub text: String,
     pub manner: Manner,
 }
 
-/// How it is told.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     Plain,
@@ -79,9 +79,9 @@ pub enum Flow {
     Leave,
 }
 
-/// Something that takes a moment, done once the screen says so.
+/// A job that takes a moment. It runs after the screen says so.
 #[derive(Debug, Clone, Copy)]
-enum Work {
+enum Job {
     Hint,
     Loss,
 }
@@ -93,14 +93,14 @@ impl<G: Board> Hand<G> {
         let mut hand = Self {
             session,
             panel: panel.clone(),
-            told: Vec::new(),
+            messages: Vec::new(),
             cursor: 0,
             picked: None,
             hint: None,
             help: None,
             asked: None,
             hints: 0,
-            work: None,
+            job: None,
             dragged: None,
             shown: Shown::default(),
         };
@@ -119,9 +119,9 @@ impl<G: Board> Hand<G> {
         &self.panel
     }
 
-    /// What is told now.
-    pub fn told(&self) -> &[Told] {
-        &self.told
+    /// The messages shown now.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
     }
 
     /// How far the help is scrolled, where it is open.
@@ -150,18 +150,18 @@ impl<G: Board> Hand<G> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
-            // Pasted text is no way to play; sizes are looked at when drawing.
+            // Pasted text is ignored; the size is read when drawing.
             _ => Flow::Stay,
         }
     }
 
-    /// Does what takes a moment. Whether there was anything.
-    pub fn work(&mut self) -> bool {
-        match self.work.take() {
+    /// Runs the job that waits. Says whether there was one.
+    pub fn run_job(&mut self) -> bool {
+        match self.job.take() {
             None => return false,
-            Some(Work::Hint) => self.give_hint(),
-            Some(Work::Loss) => {
-                self.told.pop();
+            Some(Job::Hint) => self.give_hint(),
+            Some(Job::Loss) => {
+                self.messages.pop();
                 if let Some(lost) = self.session.what_lost() {
                     self.tell_too(&lost, Manner::Bad);
                 }
@@ -218,7 +218,7 @@ impl<G: Board> Hand<G> {
             'q' => return Flow::Leave,
             '?' => self.help = Some(0),
             'h' => {
-                self.work = Some(Work::Hint);
+                self.job = Some(Job::Hint);
                 self.tell("Looking for what is best ...", Manner::Hint);
             }
             _ => {
@@ -311,7 +311,7 @@ impl<G: Board> Hand<G> {
     /// Picks what lies on the spot, or places what is in hand there. A number that no spot has is
     /// carried all the same, and the rules say which there are.
     fn touch(&mut self, spot: usize) {
-        // Nobody plays on a board that they cannot see.
+        // A player cannot play on a board that is not visible.
         if self.shown.spots.is_empty() {
             return;
         }
@@ -330,7 +330,7 @@ impl<G: Board> Hand<G> {
         let holds = spots.get(spot).is_some_and(|spot| !spot.holds.is_empty());
         if holds && !self.sources().is_empty() {
             self.picked = Some(spot);
-            self.told.clear();
+            self.messages.clear();
             return;
         }
         // Nothing can be picked here. The rules say why, of whichever move is tried.
@@ -353,7 +353,7 @@ impl<G: Board> Hand<G> {
                 let just_lost = panel.lost && !self.panel.lost;
                 self.stand(panel);
                 if just_lost {
-                    self.work = Some(Work::Loss);
+                    self.job = Some(Job::Loss);
                     self.tell_too("Working out what lost it ...", Manner::Bad);
                 }
             }
@@ -365,7 +365,7 @@ impl<G: Board> Hand<G> {
         self.drop_it();
         self.cursor = self.cursor.min(panel.spots.len() - 1);
         let manner = panel.news.tone.into();
-        self.told.clear();
+        self.messages.clear();
         for sentence in panel.news.sentences() {
             self.tell_too(&sentence, manner);
         }
@@ -375,9 +375,9 @@ impl<G: Board> Hand<G> {
     fn give_hint(&mut self) {
         self.drop_it();
         let hint = self.session.hint();
-        let told = hint.told(self.session.state(), G::ADVICE_NODES);
+        let text = hint.narrate(self.session.state(), G::ADVICE_NODES);
         let Some(action) = hint.action else {
-            return self.tell(&told, Manner::Hint);
+            return self.tell(&text, Manner::Hint);
         };
         self.hints += 1;
         let ends = G::kind(action).ends();
@@ -385,7 +385,7 @@ impl<G: Board> Hand<G> {
         if let Some((from, _)) = self.hint {
             self.cursor = from;
         }
-        self.tell(&format!("Hint: {told}"), Manner::Hint);
+        self.tell(&format!("Hint: {text}"), Manner::Hint);
     }
 
     /// The spots that a legal move leaves.
@@ -440,12 +440,12 @@ impl<G: Board> Hand<G> {
     }
 
     fn tell(&mut self, text: &str, manner: Manner) {
-        self.told.clear();
+        self.messages.clear();
         self.tell_too(text, manner);
     }
 
     fn tell_too(&mut self, text: &str, manner: Manner) {
-        self.told.push(Told {
+        self.messages.push(Message {
             text: text.to_owned(),
             manner,
         });

@@ -62,19 +62,19 @@ fn add(lines: &mut Lines, text: &str, width: usize) {
 /// The keys and what they do.
 fn keys<G: Board>(hand: &Hand<G>, look: Look) -> Vec<(String, String)> {
     let place = G::WORDS.place;
-    let told = |key: &str, does: &str| (key.to_owned(), does.to_owned());
+    let entry = |key: &str, does: &str| (key.to_owned(), does.to_owned());
     let mut keys = vec![
-        told(
+        entry(
             "arrows",
             &format!("move the cursor from {place} to {place}"),
         ),
-        told(
+        entry(
             "Enter, Space",
             &format!("pick what lies on the {place}, then place it on another"),
         ),
-        told("Escape", "drop what is in hand"),
-        told("Tab", "go on to the next that can move, or where it may go"),
-        told(
+        entry("Escape", "drop what is in hand"),
+        entry("Tab", "go on to the next that can move, or where it may go"),
+        entry(
             "mouse",
             "click or drag; a right click drops; the keys at the foot can be clicked",
         ),
@@ -99,8 +99,8 @@ fn keys<G: Board>(hand: &Hand<G>, look: Look) -> Vec<(String, String)> {
         keys.push((command.key.to_string(), does));
     }
     keys.extend([
-        told("h", "hint: the best action, and why"),
-        told("q, Ctrl-C", "leave, and save the run as a replay file"),
+        entry("h", "hint: the best action, and why"),
+        entry("q, Ctrl-C", "leave, and save the run as a replay file"),
     ]);
     keys
 }

@@ -1,4 +1,4 @@
-//! The whole screen: the board as large as it fits, what is told beside or below it, and the keys.
+//! The whole screen: the board as large as it fits, the messages beside or below it, and the keys.
 
 use menagerie_telling::{Fact, Tone, counted};
 use ratatui::buffer::Buffer;

@@ -120,8 +120,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
     fn typed(&mut self) -> io::Result<Option<String>> {
         write!(stdout(), "> ")?;
         stdout().flush()?;
-        // What is no text is no command either; an input that cannot be read any more is a way of
-        // leaving, and leaving saves.
+        // Bytes that are not text are not a command. When the input cannot be read any more, the
+        // player has left, and the run is saved.
         let Some(Ok(line)) = self.input.next() else {
             writeln!(stdout())?;
             return Ok(None);
@@ -173,8 +173,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
     fn hint(&self) -> io::Result<()> {
         let state = self.session.state();
         let hint = self.session.hint();
-        let told = hint.told(state, G::ADVICE_NODES);
-        self.say(&format!("Hint: {told}\n"))?;
+        let text = hint.narrate(state, G::ADVICE_NODES);
+        self.say(&format!("Hint: {text}\n"))?;
         match hint.action {
             Some(action) => {
                 let typed = G::act(Voice::Person, state, action);

@@ -30,7 +30,7 @@ impl Saved {
         let json = serde_json::to_string(&record).expect("a record is plain JSON");
         match write_new(&record.game, record.seed, &json) {
             Ok(path) => {
-                // Nobody may be left to read it.
+                // Standard error may be closed.
                 let _ = writeln!(
                     stdout(),
                     "The run is saved in {}; play --from it to go on, replay it to watch.",

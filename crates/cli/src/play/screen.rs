@@ -41,11 +41,11 @@ pub fn play<G: Board>(session: Session<G>, look: Look) -> anyhow::Result<ExitCod
             paint::draw(&mut hand, look, frame.buffer_mut());
         });
         if drawn.is_err() {
-            // Nobody is left to play.
+            // The player has gone.
             stopped = true;
             break;
         }
-        if hand.work() {
+        if hand.run_job() {
             continue;
         }
         match wakes.recv() {
@@ -67,7 +67,7 @@ pub fn play<G: Board>(session: Session<G>, look: Look) -> anyhow::Result<ExitCod
     Ok(if stopped { ExitCode::from(130) } else { code })
 }
 
-/// Reports what the terminal says for as long as somebody listens.
+/// Reports what the terminal sends, until the game has gone.
 fn listen(sender: &Sender<Wake>) {
     loop {
         let wake = event::read().map_or(Wake::Stop, Wake::Event);
@@ -78,7 +78,7 @@ fn listen(sender: &Sender<Wake>) {
     }
 }
 
-/// Saves the run where a fault of ours would lose it.
+/// Saves the run before a panic would lose it.
 struct SaveOnPanic(Saved);
 
 impl Drop for SaveOnPanic {

@@ -16,10 +16,10 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The whole terminal, given back as it was when this is dropped, and before a panic is told.
+/// The whole terminal, given back as it was when this is dropped, and before a panic message is printed.
 pub struct FullScreen {
-    /// Where to draw. Never dropped: it would tell on standard error what it cannot restore, and panic
-    /// where the terminal has gone with that too.
+    /// Where to draw. Never dropped: the drop would print an error where it cannot restore the terminal,
+    /// and panic where standard error is closed too.
     pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
@@ -29,7 +29,7 @@ impl FullScreen {
     /// # Errors
     /// When the terminal cannot be spoken to; it is as it was then.
     pub fn take() -> io::Result<Self> {
-        give_back_before_a_panic_is_told();
+        give_back_before_a_panic_message();
         let taken = enable_raw_mode().and_then(|()| {
             let (screen, mouse) = (EnterAlternateScreen, EnableMouseCapture);
             execute!(stdout(), screen, Hide, mouse, EnableBracketedPaste)?;
@@ -53,20 +53,20 @@ impl Drop for FullScreen {
     }
 }
 
-/// Gives the terminal back as it was. Doing so twice is harmless, and nobody may be left to see it.
+/// Gives the terminal back as it was. Doing so twice is harmless, and the terminal may be gone.
 pub fn give_back() {
     let (mouse, screen) = (DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), DisableBracketedPaste, mouse, screen, Show);
     let _ = disable_raw_mode();
 }
 
-fn give_back_before_a_panic_is_told() {
+fn give_back_before_a_panic_message() {
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {
-        let told = panic::take_hook();
+        let print = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             give_back();
-            told(panic);
+            print(panic);
         }));
     });
 }

@@ -1,30 +1,30 @@
-//! What stands beside or below the board in words: where the cursor is, what is told, what the board allows.
+//! What stands beside or below the board in words: where the cursor is, the messages, what the board allows.
 
 use ratatui::layout::Rect;
 
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
-use super::hand::{Hand, Manner, Told};
+use super::hand::{Hand, Manner, Message};
 use super::look::{Look, Rgb};
 
 /// Lines with how they are written.
 pub type Lines = Vec<(String, Ink)>;
 
-/// Where the cursor is, what is told, and what the board allows, as far as there is room. Where room is
-/// short, what is told comes first.
+/// Where the cursor is, the messages, and what the board allows, as far as there is room. Where room is
+/// short, the messages come first.
 pub fn words<G: Board>(hand: &Hand<G>, room: Rect, look: Look) -> Lines {
     let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let told = told(hand, width, look);
-    let fits = |here: &Lines| here.len() + told.len() <= height;
+    let messages = messages(hand, width, look);
+    let fits = |here: &Lines| here.len() + messages.len() <= height;
     let mut lines = [true, false]
         .map(|whole| here(hand, width, look, whole))
         .into_iter()
         .find(fits)
         .unwrap_or_default();
-    if lines.is_empty() && told.is_empty() {
+    if lines.is_empty() && messages.is_empty() {
         lines = here(hand, width, look, false);
     }
-    add(&mut lines, told, height);
+    add(&mut lines, messages, height);
     let panel = hand.panel();
     let sentences = panel.legend.iter().flat_map(|line| wrap(line, width));
     let paragraph = wrap(&panel.legend.join(" "), width);
@@ -46,11 +46,11 @@ fn add(lines: &mut Lines, part: Lines, height: usize) {
     lines.extend(part);
 }
 
-/// What is told.
-fn told<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Lines {
+/// The messages to the player.
+fn messages<G: Board>(hand: &Hand<G>, width: usize, look: Look) -> Lines {
     let mut lines = Lines::new();
     let mut before = None;
-    for Told { text, manner } in hand.told() {
+    for Message { text, manner } in hand.messages() {
         let (lead, ink) = match manner {
             Manner::Plain => ("", Ink::default()),
             Manner::Good => (look.or("★ ", "* "), Ink::of(GOOD).strong()),

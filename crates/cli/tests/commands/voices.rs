@@ -204,7 +204,7 @@ fn replay_prints_actions_and_end_as_json_where_they_are_asked_for() {
 }
 
 #[test]
-fn refusals_in_a_saved_run_speak_to_whoever_reads_them() {
+fn refusals_in_a_saved_run_speak_to_their_readers() {
     // The first rock of that pond is empty.
     let run = record("baskmere", r#"{"type":"MOVE","from":0,"to":1}"#);
     let person = "Rock 1 is empty, so no turtle can leave it.";

@@ -35,7 +35,7 @@ fn value(state: &State) -> Value {
 }
 
 impl Coach for Baskmere {
-    // The oracle of the pond knows every distance already.
+    // The oracle of the pond already holds every distance.
     const ADVICE_NODES: u64 = 0;
     const WASTES: bool = true;
 
@@ -106,7 +106,7 @@ impl Coach for Baskmere {
     }
 }
 
-/// The first move of a shortest way.
+/// The first move of a shortest solution.
 fn best(state: &State) -> Option<Action> {
     let oracle = state.deal.oracle();
     let need = oracle.distance(state.spot)?;

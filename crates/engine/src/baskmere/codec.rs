@@ -1,8 +1,8 @@
 //! The bytes that a token seals: what a run is beyond what follows from its seed.
 //!
-//! The pond, its number and the last award follow from the rest and are not written. Nobody can forge a token,
-//! so what is read back is trusted to be a run. It is only checked for what would break the arithmetic, the
-//! oracle or the lists.
+//! The pond, its number and the last award follow from the rest and are not written. A token
+//! cannot be forged, so what is read back is trusted to be a run. The only checks are for values that would
+//! break the arithmetic, the oracle or the lists.
 
 use std::sync::Arc;
 

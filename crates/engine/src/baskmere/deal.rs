@@ -1,7 +1,7 @@
 //! The dealer: draws ponds from the seeded stream until one is proved to be what its number asks for.
 //!
-//! A candidate is a shape, features and a plan; its oracle then tells every position from which the
-//! plan is exactly par away and never out of reach, and the start is any of those alike.
+//! A candidate is a shape, features and a plan. Its oracle finds every position from which the plan is
+//! exactly par away and never out of reach. The start is drawn from those.
 
 use super::Baskmere;
 use super::ladder::{self, CREEK, DEPTH_CAP, FEATURES, FeatureSet, GRANDSHELL, LILY, SHY, Shape};
@@ -64,7 +64,7 @@ impl Deal {
         let shape = draw_shape(key.pond, &mut stream);
         let sets: Vec<FeatureSet> = ladder::feature_sets(key.pond, shape).collect();
         let set = stream.pick(&sets);
-        // Shape and features stay while plans are drawn: what is hard to find is not dealt less often.
+        // Shape and features stay while plans are drawn, so that rare ponds are not dealt less often.
         deal_of(key, shape, set, &mut stream)
     }
 
@@ -216,9 +216,9 @@ fn nearest(
 /// The features that must matter on this deal: without any one of them, the way to the plan must be
 /// shorter.
 ///
-/// On the largest ponds each costs as much as the pond itself. There it is one of lily pad and shy shells,
-/// drawn at random: of all features, they alone would matter on too few ponds. At the depth cap they matter
-/// on most without being asked.
+/// On the largest ponds each costs as much as the pond itself. There either the lily pad or the shy
+/// shells are checked, drawn at random: of all features, only these two would matter on too few ponds. At
+/// the depth cap they matter on most ponds without a check.
 fn biting(number: u32, shape: Shape, set: FeatureSet, stream: &mut Stream) -> FeatureSet {
     if shape.turtles < MOST_TURTLES {
         return set;

@@ -32,7 +32,7 @@ pub fn spare(pond: u32) -> u32 {
 }
 
 /// The trap bits that the dealer aims at on ponds of 3, 4 and 5 rocks, in thousandths, at some ponds; in
-/// between they rise evenly. Fewer rocks leave fewer moves to go wrong with, so each count has a curve of its own.
+/// between they rise evenly. With fewer rocks there are fewer wrong moves, so each count has its own curve.
 #[rustfmt::skip]
 const AIMS: [(u32, [u32; 3]); 20] = [
     (1, [8_500, 14_000, 19_000]),
@@ -124,7 +124,7 @@ const fn with(must: FeatureSet, shape: Shape) -> Shape {
     Shape { must, ..shape }
 }
 
-/// Ponds of 3 rocks leave no choice to get wrong, so they are at most a fifth of every row but the
+/// Ponds of 3 rocks offer almost no wrong moves, so they are at most a fifth of every row but the
 /// first.
 #[rustfmt::skip]
 const ROWS: [Row; 14] = [

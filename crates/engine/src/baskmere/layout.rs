@@ -6,7 +6,7 @@
 
 use super::pond::{LILY_HOLDS, MOST_ROCKS, Piles, Pond, Shell};
 
-/// How many turtles share a word. A pond with fewer has phantoms in their places, which stay on
+/// How many turtles share a word. A pond with fewer has placeholders instead, which stay on
 /// rock 0.
 pub(super) const BIG: usize = 3;
 
@@ -98,7 +98,7 @@ impl Layout {
 
     /// The code after a turtle has gone from one rock to another.
     #[inline]
-    pub(super) fn carried(&self, code: Code, size: u8, from: u8, to: u8) -> Code {
+    pub(super) fn after_move(&self, code: Code, size: u8, from: u8, to: u8) -> Code {
         let weight = self.weights[usize::from(size - 1)];
         Code(code.0 + weight * u32::from(to) - weight * u32::from(from))
     }
@@ -281,11 +281,11 @@ mod tests {
                 assert_eq!(layout.piles(code), piles);
                 for (size, &from) in (1..).zip(&spots) {
                     for to in 0..rocks {
-                        let mut carried = piles;
+                        let mut moved = piles;
                         if to != from {
-                            carried.carry(size, from, to);
+                            moved.carry(size, from, to);
                         }
-                        assert_eq!(layout.carried(code, size, from, to), layout.code(&carried));
+                        assert_eq!(layout.after_move(code, size, from, to), layout.code(&moved));
                     }
                 }
                 let Some(next) = spots.iter().position(|&rock| rock + 1 < rocks) else {

@@ -31,7 +31,7 @@ fn any(state: &State, random: &mut Stream) -> Action {
     random.pick(&legal)
 }
 
-/// The first move of a cheapest way to the plan.
+/// The first move of a cheapest solution.
 fn nearest(state: &State) -> Option<Action> {
     let oracle = state.deal.oracle();
     let distance = oracle.distance(state.spot)?;

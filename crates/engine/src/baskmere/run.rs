@@ -474,7 +474,7 @@ impl State {
     fn carry(&mut self, turtle: u8, from: u8, to: u8) -> Moved {
         self.piles.carry(turtle, from, to);
         let oracle = self.deal.oracle();
-        self.spot = oracle.carried(self.spot, turtle, from, to);
+        self.spot = oracle.after_move(self.spot, turtle, from, to);
         let need = oracle.distance(self.spot);
         let settled = need == Some(0);
         let sunset = need.is_none_or(|need| need > self.daylight);

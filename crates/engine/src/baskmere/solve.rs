@@ -1,9 +1,9 @@
 //! The exact solver: the Daylight that every position of a pond needs to reach the plan.
 //!
-//! A level search backwards from the plan over whole sets of positions (see `layout` and `spread`).
-//! The distances are kept as bit planes in Gray code: from one level to the next a Gray code changes
-//! in one bit, so each level writes one plane, and what it writes is the set of positions not yet
-//! met. Positions that cannot reach the plan end up with the code one beyond the last level.
+//! A breadth-first search (Moore, 1959) backwards from the plan, over whole sets of positions (see
+//! `layout` and `spread`). The distances are kept as bit planes in Gray code (Gray, 1953): from one
+//! level to the next a Gray code changes in one bit, so each level writes one plane, and it writes the
+//! set of positions not yet visited. Positions that cannot reach the plan end up with the code one beyond the last level.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use super::layout::{Code, Layout, Set};
 use super::notation;
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
 use super::run::{Action, Refusal, State};
-use super::spread::{Spread, Way};
+use super::spread::{Direction, Spread};
 use super::view::{self, DealView, Difficulty};
 use crate::budget::{Budget, OutOfBudget};
 use crate::game::{Game, Puzzle};
@@ -46,21 +46,21 @@ impl Oracle {
     pub fn build(pond: &Pond, budget: &mut Budget) -> Result<Self, OutOfBudget> {
         const { assert!(MOVE_COST == 1 && GRANDSHELL_COST == 2) }
         let layout = Layout::new(pond);
-        let mut spread = Spread::new(pond, Way::Backward);
+        let mut spread = Spread::new(pond, Direction::Backward);
         let words = layout.len();
         let weighted = pond.features().grandshell;
         let plan = layout.code(pond.plan());
-        let mut unmet = layout.valid(pond);
-        spread.keep_to(&unmet);
-        unmet[plan.index()] ^= 1 << plan.bit();
-        // One allocation for what does not outlive the search: allocators then keep it at hand for
-        // the next search, where they return many middling ones to the system.
+        let mut unvisited = layout.valid(pond);
+        spread.keep_to(&unvisited);
+        unvisited[plan.index()] ^= 1 << plan.bit();
+        // One allocation for all sets that end with the search. Allocators keep one large block for
+        // the next search, but return many medium ones to the system.
         let mut sets = vec![0; words * if weighted { 3 } else { 2 }];
         let (mut front, rest) = sets.split_at_mut(words);
         // The moves of the Grandshell start from the level before last.
-        let (mut met, mut before) = rest.split_at_mut(words);
+        let (mut next_front, mut before) = rest.split_at_mut(words);
         plan.add_to(front);
-        let mut planes = vec![unmet.clone()];
+        let mut planes = vec![unvisited.clone()];
         let mut next = vec![0; words / layout.tiles()];
         let mut level = 0u32;
         let mut quiet = 0;
@@ -73,25 +73,25 @@ impl Oracle {
                 planes.push(vec![0; words]);
             }
             let plane = &mut planes[changing];
-            let mut any_met = false;
+            let mut any_new = false;
             any_beyond = false;
-            for (tile, ((unmet, plane), met)) in unmet
+            for (tile, ((unvisited, plane), next_front)) in unvisited
                 .chunks_exact_mut(next.len())
                 .zip(plane.chunks_exact_mut(next.len()))
-                .zip(met.chunks_exact_mut(next.len()))
+                .zip(next_front.chunks_exact_mut(next.len()))
                 .enumerate()
             {
                 let heavy = if weighted { &*before } else { &*front };
                 spread.tile(tile, front, heavy, &mut next);
-                let (some_met, some_unmet) = settle(&next, unmet, plane, met);
-                any_met |= some_met;
-                any_beyond |= some_unmet;
+                let (some_new, some_left) = settle(&next, unvisited, plane, next_front);
+                any_new |= some_new;
+                any_beyond |= some_left;
             }
-            quiet = if any_met { 0 } else { quiet + 1 };
+            quiet = if any_new { 0 } else { quiet + 1 };
             if weighted {
                 std::mem::swap(&mut before, &mut front);
             }
-            std::mem::swap(&mut front, &mut met);
+            std::mem::swap(&mut front, &mut next_front);
         }
         Ok(Self {
             layout,
@@ -110,8 +110,8 @@ impl Oracle {
 
     /// The place after a turtle has gone from one rock to another.
     #[inline]
-    pub fn carried(&self, spot: Spot, size: u8, from: u8, to: u8) -> Spot {
-        self.layout.carried(spot, size, from, to)
+    pub fn after_move(&self, spot: Spot, size: u8, from: u8, to: u8) -> Spot {
+        self.layout.after_move(spot, size, from, to)
     }
 
     /// The least Daylight from a valid place to the plan; `None` when the plan is out of reach.
@@ -145,7 +145,7 @@ impl Oracle {
     ) -> Result<Starts, OutOfBudget> {
         let mut set = self.level(distance);
         if self.any_beyond && set.iter().any(|&word| word != 0) {
-            let unsafe_ones = closure(pond, Way::Backward, self.level(self.beyond), budget)?;
+            let unsafe_ones = closure(pond, Direction::Backward, self.level(self.beyond), budget)?;
             for (word, unsafe_ones) in set.iter_mut().zip(unsafe_ones) {
                 *word &= !unsafe_ones;
             }
@@ -166,7 +166,7 @@ impl Oracle {
         }
         let mut here = vec![0; self.layout.len()];
         self.layout.code(position.piles()).add_to(&mut here);
-        let reached = closure(position.pond(), Way::Forward, here, budget)?;
+        let reached = closure(position.pond(), Direction::Forward, here, budget)?;
         let both = reached.iter().zip(self.level(self.beyond));
         Ok(both.map(|(a, b)| u64::from((a & b).count_ones())).sum())
     }
@@ -183,7 +183,7 @@ impl Oracle {
                 .best_move(pond, &piles, spot, left)
                 .expect("a position that reaches the plan has a move that comes nearer");
             line.push((from, to));
-            spot = self.carried(spot, size, from, to);
+            spot = self.after_move(spot, size, from, to);
             piles.carry(size, from, to);
             left -= pond.cost(size);
         }
@@ -201,7 +201,7 @@ impl Oracle {
     ) -> Option<(u8, u8, u8)> {
         let mut best = None;
         pond.each_move(piles, |from, to, size| {
-            let then = self.distance(self.carried(spot, size, from, to));
+            let then = self.distance(self.after_move(spot, size, from, to));
             if best.is_none() && then.is_some_and(|then| then + pond.cost(size) == distance) {
                 best = Some((from, to, size));
             }
@@ -367,38 +367,45 @@ impl Starts {
     }
 }
 
-/// The set and every valid position that moves in one way lead to from it.
-fn closure(pond: &Pond, way: Way, from: Set, budget: &mut Budget) -> Result<Set, OutOfBudget> {
-    let mut spread = Spread::new(pond, way);
+/// The set and every valid position that moves in one direction lead to from it.
+fn closure(
+    pond: &Pond,
+    direction: Direction,
+    from: Set,
+    budget: &mut Budget,
+) -> Result<Set, OutOfBudget> {
+    let mut spread = Spread::new(pond, direction);
     let layout = Layout::new(pond);
-    let mut unmet = layout.valid(pond);
-    spread.keep_to(&unmet);
-    for (unmet, from) in unmet.iter_mut().zip(&from) {
-        *unmet &= !from;
+    let mut unvisited = layout.valid(pond);
+    spread.keep_to(&unvisited);
+    for (unvisited, from) in unvisited.iter_mut().zip(&from) {
+        *unvisited &= !from;
     }
     let mut reached = from.clone();
     let mut front = from;
-    let mut met = vec![0; front.len()];
+    let mut next_front = vec![0; front.len()];
     let mut next = vec![0; front.len() / layout.tiles()];
     let mut any = true;
     while any {
         budget.spend_many(front.len() as u64)?;
         any = false;
-        for (tile, ((unmet, reached), met)) in unmet
+        for (tile, ((unvisited, reached), next_front)) in unvisited
             .chunks_exact_mut(next.len())
             .zip(reached.chunks_exact_mut(next.len()))
-            .zip(met.chunks_exact_mut(next.len()))
+            .zip(next_front.chunks_exact_mut(next.len()))
             .enumerate()
         {
             spread.tile(tile, &front, &front, &mut next);
-            for (((next, unmet), reached), met) in next.iter().zip(unmet).zip(reached).zip(met) {
-                *met = next & *unmet;
-                *unmet ^= *met;
-                *reached |= *met;
-                any |= *met != 0;
+            for (((next, unvisited), reached), next_front) in
+                next.iter().zip(unvisited).zip(reached).zip(next_front)
+            {
+                *next_front = next & *unvisited;
+                *unvisited ^= *next_front;
+                *reached |= *next_front;
+                any |= *next_front != 0;
             }
         }
-        std::mem::swap(&mut front, &mut met);
+        std::mem::swap(&mut front, &mut next_front);
     }
     Ok(reached)
 }
@@ -413,19 +420,26 @@ fn side_by_side(planes: &[Set]) -> Vec<u64> {
     words
 }
 
-/// Ends a level in one tile: of the positions that the moves led to, those not yet met are met now,
-/// and the rest of the unmet ones change their Gray code in `plane`. Says whether any was met and
+/// Ends a level in one tile: of the positions that the moves led to, those not yet visited are visited now,
+/// and the rest of the unvisited ones change their Gray code in `plane`. Says whether any was visited and
 /// whether any is left.
-fn settle(next: &[u64], unmet: &mut [u64], plane: &mut [u64], met: &mut [u64]) -> (bool, bool) {
-    let (mut any_met, mut any_unmet) = (0, 0);
-    for (((next, unmet), plane), met) in next.iter().zip(unmet).zip(plane).zip(met) {
-        *met = next & *unmet;
-        *unmet ^= *met;
-        *plane ^= *unmet;
-        any_met |= *met;
-        any_unmet |= *unmet;
+fn settle(
+    next: &[u64],
+    unvisited: &mut [u64],
+    plane: &mut [u64],
+    next_front: &mut [u64],
+) -> (bool, bool) {
+    let (mut any_new, mut any_left) = (0, 0);
+    for (((next, unvisited), plane), next_front) in
+        next.iter().zip(unvisited).zip(plane).zip(next_front)
+    {
+        *next_front = next & *unvisited;
+        *unvisited ^= *next_front;
+        *plane ^= *unvisited;
+        any_new |= *next_front;
+        any_left |= *unvisited;
     }
-    (any_met != 0, any_unmet != 0)
+    (any_new != 0, any_left != 0)
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@ use super::pond::{MOST_ROCKS, Pond};
 /// How many of the smaller turtles, counted from the biggest of them, move by prepared lists.
 const LISTED: usize = 2;
 
-/// Which way a spread goes.
+/// The direction of a spread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// To the positions one move later.
     Forward,
     /// To the positions one move earlier.
@@ -66,15 +66,15 @@ impl Runs {
 }
 
 impl Spread {
-    pub(super) fn new(pond: &Pond, way: Way) -> Self {
+    pub(super) fn new(pond: &Pond, direction: Direction) -> Self {
         let layout = Layout::new(pond);
         let mut sources = [0u8; ROCKS];
         let rocks = pond.rocks();
         for a in 0..rocks {
             for b in (0..rocks).filter(|&b| b != a) {
-                let open = match way {
-                    Way::Forward => pond.lane(b, a),
-                    Way::Backward => pond.lane(a, b),
+                let open = match direction {
+                    Direction::Forward => pond.lane(b, a),
+                    Direction::Backward => pond.lane(a, b),
                 };
                 sources[usize::from(a)] |= u8::from(open) << b;
             }

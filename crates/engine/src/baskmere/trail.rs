@@ -34,7 +34,7 @@ impl Trail {
     pub(super) fn pop(&mut self) {
         if let Some(len) = self.len.checked_sub(1) {
             self.len = len;
-            // Nothing stays behind the end, so that equal trails have equal bytes.
+            // Places after the end are cleared, so that equal trails have equal bytes.
             self.moves[usize::from(len)] = 0;
         }
     }

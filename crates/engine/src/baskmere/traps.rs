@@ -1,5 +1,6 @@
-//! How hard a pond is to settle at par, in one exact measure: its trap bits, −log2 of the chance that a
-//! mover who takes each allowed move as likely as the others spends exactly par.
+//! How hard a pond is to settle at par, in one exact measure: its trap bits. They are −log2 of the chance
+//! that a player who draws each move uniformly among the allowed ones spends exactly par. Worked out by
+//! dynamic programming (Bellman, 1957).
 //!
 //! From a position at distance 0 the chance is 1. From any other it is the sum of the chances after the
 //! moves that a cheapest way may begin with, divided by the number of moves allowed (stepping back, a
@@ -66,7 +67,7 @@ impl<'a> Traps<'a> {
         self.pond.each_move(piles, |from, to, size| {
             moves += 1;
             let left = distance.checked_sub(self.pond.cost(size));
-            let then = self.oracle.carried(spot, size, from, to);
+            let then = self.oracle.after_move(spot, size, from, to);
             if left.is_some() && self.oracle.distance(then) == left {
                 best[count] = (from, to, size);
                 count += 1;
@@ -76,7 +77,7 @@ impl<'a> Traps<'a> {
         for &(from, to, size) in &best[..count] {
             let mut after = *piles;
             after.carry(size, from, to);
-            let then = self.oracle.carried(spot, size, from, to);
+            let then = self.oracle.after_move(spot, size, from, to);
             let left = distance - self.pond.cost(size);
             sum = sum.plus(self.chance(&after, then, left, budget)?);
         }
@@ -86,7 +87,7 @@ impl<'a> Traps<'a> {
     }
 }
 
-/// More than the moves that any position allows: 5 rocks, 4 ways from each.
+/// More than the moves that any position allows: 5 rocks, 4 targets for each.
 const MOST_MOVES: usize = 20;
 
 /// `mantissa / 2^(63 + halvings)`; the highest bit of the mantissa is set unless the chance is none.

@@ -241,8 +241,8 @@ const POND_KEYS: &[&str] = &[
 ];
 const TURTLE_KEYS: &[&str] = &["size", "shell", "grandshell"];
 
-/// Reads a position from a public state or from the description of a deal. What does not bear on the
-/// position may be there and is not looked at.
+/// Reads a position from a public state or from the description of a deal. Other keys may be
+/// there and are ignored.
 pub(super) fn read(json: &str) -> Result<Position, Fault> {
     let posted = Fields::read(json)?;
     posted.only(KEYS)?;

@@ -79,7 +79,7 @@ impl Coach for CritterLineup {
             (Phase::LevelComplete, _) if level == LAST_LEVEL => Some(Action::FinishGame),
             (Phase::LevelComplete, _) => Some(Action::NextLevel),
             (Phase::Playing, Some(action)) => Some(action),
-            // On level 1 the run cannot be finished, and whoever edited it so far has to go back.
+            // On level 1 the run cannot be finished: the player has to undo moves instead.
             (Phase::Playing, None) => (level > 1).then_some(Action::FinishGame),
         };
         Ok(Advice {
@@ -107,7 +107,7 @@ impl Coach for CritterLineup {
         let could_be = best(before, insight, budget)?;
         insight.follow(action, after.rack());
         if !was.solvable {
-            // No pour sorts what no pours sort: that needs no new proof.
+            // A rack that cannot be sorted stays so after any pour: no new proof is needed.
             insight.0 = Some((*after.rack(), None));
         }
         let is = Self::value(after, insight, budget)?;

@@ -55,7 +55,7 @@ impl Ask {
 }
 
 /// The par of a rack that takes that many pours at the least. Play without a plan takes about a fifth
-/// more than the minimum, so par is what luck gives, and pours saved below it are earned by thought.
+/// more than the minimum, so luck reaches par, and only thought saves pours below it.
 pub fn par(minimum: u32) -> u32 {
     minimum + minimum.div_ceil(5)
 }

@@ -1,10 +1,10 @@
-//! One rack on the way to a solution: its tubes in order, the bound on what is still needed, and the
-//! pours that are worth a look.
+//! One rack of the search: its tubes in order, the bound on the pours still needed, and the pours to
+//! try.
 
 use super::colour::MOST_COLOURS;
 use super::rack::{CAPACITY, MOST_TUBES, Rack, Tube};
 
-/// One rack on the way, with its finished tubes left out: nothing is ever gained from them.
+/// One rack of the search, without its finished tubes: no shortest solution touches them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     /// In order of size; empty beyond `count`.
@@ -281,7 +281,8 @@ impl Choices {
     }
 }
 
-/// Spreads the bits of a tube over a word, so that sums of them differ.
+/// A hash of a tube, by multiplication and shift (as in SplitMix64: Steele, Lea and Flood, 2014). The hash
+/// of a rack is the sum over its tubes, so that a pour changes two terms (the idea of Zobrist, 1970).
 fn mix(tube: Tube) -> u64 {
     let word = (u64::from(tube.bits()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (word ^ (word >> 32)).wrapping_mul(0xbf58_476d_1ce4_e5b9)

@@ -14,7 +14,8 @@ use crate::stream::Stream;
 /// Random takes any legal action but `finish_game`. Perfect pours along a shortest solution, so that it
 /// sorts each level in its minimum. Greedy looks at pours that join two runs or break up a mixed tube,
 /// and takes the one after which the colours lie in the fewest pieces and the most tubes are empty;
-/// such pours cannot go on for ever, and when none is left it gives up and finishes the run. Between levels each goes on to the next.
+/// there are only finitely many such pours, and when none is left it finishes the run. Between levels
+/// each agent goes on to the next.
 pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Option<Action> {
     let mut legal = Vec::new();
     state.legal(&mut legal);

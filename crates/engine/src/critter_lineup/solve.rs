@@ -1,13 +1,15 @@
 //! The exact solver: the fewest pours that sort a rack, or the proof that none do.
 //!
-//! A* over racks whose tubes are kept in order of size, so that racks which differ only in the order
-//! of their tubes are one. A pour lowers the number of runs by at most one, and each colour without a
-//! critter at any bottom needs a pour into an empty tube, which lowers nothing; so `runs − colours +
-//! colours at no bottom` never exceeds the pours that are needed. One pour lowers that bound by one or
-//! leaves it, so the sum of pours made and pours needed stays or rises by one. All racks of one sum
-//! are looked at before any of the next, and the pours that raise the sum are not made before then:
-//! so every rack is first reached in the fewest pours that reach it, and the last sum, the largest
-//! set, is cut short. Within a sum the newest rack comes first, which dives towards a solution.
+//! A* (Hart, Nilsson and Raphael, 1968) with buckets in place of a heap (Dial, 1969). Tubes are kept in
+//! order of size, so that racks which differ only in the order of their tubes are the same. A pour
+//! lowers the number of runs by at most one, and each colour without a critter at any bottom needs a
+//! pour into an empty tube, which does not lower it. So `runs − colours + colours at no bottom` never
+//! exceeds the pours that are needed. One pour lowers this bound by one or leaves it, so the sum of
+//! pours made and pours needed stays or rises by one.
+//!
+//! The search finishes all racks of one sum before the next sum, and makes the pours that raise the sum
+//! only then. So every rack is first reached in the fewest pours, and the last sum, which has the most
+//! racks, ends early. Within a sum the newest rack comes first, so the search goes deep quickly.
 
 use serde::Serialize;
 

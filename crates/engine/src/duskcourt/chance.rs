@@ -1,8 +1,9 @@
 //! The chance that uniform random play clears a court, for the many courts that a dealer looks at.
 //!
-//! Courts that grow from one another share most positions, and so what is known of them: courts that
-//! differ in their newest square share all positions in which that one is empty. Most positions of a
-//! hard court are lost, and most of these are seen to be so at a glance.
+//! A depth-first search over captures with a transposition table (Greenblatt, Eastlake and Crocker,
+//! 1967). Courts that grow from one another share most positions, and so their entries: courts that
+//! differ in their newest square share all positions in which that square is empty. Most positions of
+//! a hard court are lost, and a quick test finds most of those.
 
 use super::chance_table::ChanceTable;
 use super::court::{Court, MAX_SQUARES, ones};
@@ -11,7 +12,7 @@ use super::packed::{MAX_PACKED, NO_CAPTURES, PackedCourt, Position};
 /// One, as a chance in fixed point: chances are multiples of 2^-56.
 pub const CERTAIN: u64 = 1 << 56;
 
-/// Positions of so few idols are plain: worked out again rather than kept.
+/// Positions of so few idols are not kept: it is cheaper to work them out again.
 const PLAIN: u32 = 3;
 
 /// Computes chances of random play for the courts of one deal.
@@ -21,7 +22,7 @@ const PLAIN: u32 = 3;
 #[derive(Debug, Default)]
 pub struct Chances {
     packed: PackedCourt,
-    /// How many squares of the packed court belong to what was kept; one more may be on trial.
+    /// How many squares of the packed court the kept courts have. One more square may be on trial.
     kept: usize,
     /// By number of the newest square, the tag of the positions that hold it.
     tags: [u16; MAX_PACKED],
@@ -33,7 +34,7 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Turns to the courts that grow from this one.
+    /// Starts on the courts that grow from this one.
     pub fn begin(&mut self, court: &Court) {
         self.packed = PackedCourt::new(court);
         self.table.forget();
@@ -46,22 +47,21 @@ impl Chances {
         self.next_tags = None;
     }
 
-    /// Turns to the courts that grow from this one, which has grown by one idol.
+    /// Starts on the courts that grow from this one, which has one idol more than the last.
     pub fn keep(&mut self, court: &Court) {
         self.enter(court);
         self.kept = self.packed.squares().len();
         self.next_tags = None;
     }
 
-    /// The chance that random play clears the court, which has at most one square more than what was
-    /// kept; `None` when it is above `ceiling`, which is often found out long before the chance itself.
+    /// The chance that random play clears the court, which has at most one square more than the kept
+    /// one. `None` when it is above `ceiling`; that is often clear long before the exact chance is.
     pub fn up_to(&mut self, ceiling: u64, court: &Court) -> Option<u64> {
         let start = self.enter(court);
         self.chance(start, court.idols(), ceiling)
     }
 
-    /// How many captures of such a court are decoys. Quick after [`Chances::up_to`] has worked the same
-    /// court out.
+    /// How many captures of such a court are decoys. Quick after [`Chances::up_to`] of the same court.
     pub fn decoys(&mut self, court: &Court) -> u32 {
         let start = self.enter(court);
         let mut captures = NO_CAPTURES;
@@ -74,15 +74,15 @@ impl Chances {
         decoys
     }
 
-    /// The empty squares of such a court that some ways through pass and others do not: a boulder there
-    /// cuts some off and leaves the others.
+    /// The empty squares of such a court that some solutions pass and others do not: a boulder there
+    /// cuts off some solutions and leaves the others.
     pub fn forks(&mut self, court: &Court) -> u64 {
         let start = self.enter(court);
         let passed = self.passed(start, court.idols());
         passed.map_or(0, |passed| passed.by_some & !passed.by_all) & !court.idols.squares()
     }
 
-    /// What the ways through pass from that position of so many idols on; `None` where there is none.
+    /// The squares that solutions pass, from that position of so many idols; `None` without a solution.
     fn passed(&mut self, position: Position, count: u32) -> Option<Passed> {
         if count == 1 {
             return Some(Passed::default());
@@ -200,8 +200,8 @@ impl Chances {
             .saturating_mul(of)
             .saturating_add(of.saturating_sub(1));
         let mut sum = 0u64;
-        // What is plain comes first: it may exceed the ceiling without any work. The rest is moved to the
-        // front as it is found.
+        // Positions that need no search come first: they may exceed the ceiling without any work. The
+        // others move to the front as they are found.
         let mut rest = 0;
         for at in 0..number {
             let (from, to) = captures[at];
@@ -228,7 +228,7 @@ impl Chances {
     }
 }
 
-/// The squares between those of the captures of ways through.
+/// The squares that the captures of solutions pass over.
 #[derive(Debug, Clone, Copy, Default)]
 struct Passed {
     by_some: u64,
@@ -322,7 +322,7 @@ mod tests {
                 assert_eq!(chances.up_to(chance, court), Some(chance));
                 if chance > 0 {
                     assert_eq!(chances.up_to(chance - 1, court), None);
-                    // A court cut short is worked out afresh.
+                    // A court that was cut short is worked out again.
                     let mut fresh = Chances::default();
                     fresh.begin(court);
                     assert_eq!(fresh.up_to(chance - 1, court), None);

@@ -1,4 +1,5 @@
-//! The chances of positions that were worked out: a table that is emptied at no cost.
+//! The chances of positions that were worked out: a hash table with open addressing and linear probing
+//! (Peterson, 1957), hashed by multiplication (Knuth, 1973). Emptying it costs nothing.
 
 use super::packed::Position;
 
@@ -8,7 +9,7 @@ pub struct ChanceTable {
     /// Open addressing; an entry is a position below its tag, and its chance.
     table: Vec<(u64, u64)>,
     used: usize,
-    /// Entries of earlier tags are as good as none.
+    /// Entries with an earlier tag count as free.
     first_tag: u16,
     last_tag: u16,
 }

@@ -163,7 +163,7 @@ impl Value {
     }
 }
 
-/// On a court that was lost before, nothing is left to lose; but a reset would win it back.
+/// A court that was lost before cannot be lost again, but a reset would win it back.
 fn judge_lost(before: &State, action: Action, was: Value, is: Value) -> Judgement<Duskcourt> {
     let reset_waits = before.may_reset() && action != Action::Reset;
     Judgement {

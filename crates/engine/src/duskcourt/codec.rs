@@ -1,7 +1,7 @@
 //! The bytes that a token seals: the whole state.
 //!
-//! Nobody can forge a token, so what is read back is trusted to be a run. It is only checked for what would
-//! break the arithmetic, the solver or the lists.
+//! A token cannot be forged, so what is read back is trusted to be a run. The only checks are for values
+//! that would break the arithmetic, the solver or the lists.
 
 use super::court::{Court, Idols, SIZES};
 use super::run::{Award, LIVES, Outcome, Phase, State};
@@ -28,9 +28,9 @@ pub fn encode(state: &State) -> Vec<u8> {
     put(&mut out, u64::from(state.reset_used));
     put_court(&mut out, &state.dealt);
     put_idols(&mut out, state.now.idols);
-    let met = state.met.iter().flatten();
-    put(&mut out, met.clone().count() as u64);
-    met.for_each(|court| put_court(&mut out, court));
+    let seen = state.seen.iter().flatten();
+    put(&mut out, seen.clone().count() as u64);
+    seen.for_each(|court| put_court(&mut out, court));
     put(&mut out, u64::from(state.last_award.is_some()));
     if let Some(award) = state.last_award {
         for part in [award.captures, award.clear, award.streak, award.clean] {
@@ -40,7 +40,7 @@ pub fn encode(state: &State) -> Vec<u8> {
     out
 }
 
-/// Reads a state back; `None` when the bytes are none.
+/// Reads a state back; `None` when the bytes are not a state.
 pub fn decode(mut bytes: &[u8]) -> Option<State> {
     let from = &mut bytes;
     let seed = Seed::try_from(take(from)?).ok()?;
@@ -61,9 +61,9 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         idols: take_idols(from, &dealt)?,
         ..dealt
     };
-    let mut met = [None; 2];
+    let mut seen = [None; 2];
     let count = take(from).filter(|&count| count <= 2)?;
-    for slot in met.iter_mut().take(count as usize) {
+    for slot in seen.iter_mut().take(count as usize) {
         *slot = Some(take_court(from)?);
     }
     let last_award = if pick(take(from)?, [false, true])? {
@@ -75,7 +75,7 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         seed,
         dealt,
         now,
-        met,
+        seen,
         rung,
         court,
         lives,
@@ -92,8 +92,8 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
     (from.is_empty() && can_be_played(&state)).then_some(state)
 }
 
-/// Whether the rules, the solver and the lists can go on from here: courts in play have captures, the court
-/// now is left of the court dealt, and who has no life left has ended.
+/// Whether the rules, the solver and the lists can go on from here: a court in play has captures, its
+/// idols come from the court dealt, and a run without lives has ended.
 fn can_be_played(state: &State) -> bool {
     let playable = |court: &Court| court.idols() > 1 && !court.is_stuck();
     let left = state.now.idols.squares() & !state.dealt.idols.squares() == 0;

@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
+use super::path::Paths;
 use super::reach::Reach;
-use super::way::Ways;
 use crate::place::Place;
 
 /// The sides a court can have.
@@ -215,7 +215,7 @@ pub enum Barrier {
     NoTaker(Place, Cell),
     /// No idol stands on the square to be taken.
     NothingToTake(Place, Cell),
-    /// An idol was told to take itself.
+    /// The two squares are the same.
     Itself(Place),
     /// The jackal can never be taken on this court.
     JackalStandsLast(Capture),
@@ -280,8 +280,8 @@ impl Court {
     /// The idols that the idol on `from` can take.
     #[inline]
     pub fn prey(&self, from: u8) -> u64 {
-        let met = Reach::of_size(self.size).met(self.idols, self.boulders, from);
-        met & !self.untouchable()
+        let reached = Reach::of_size(self.size).reached(self.idols, self.boulders, from);
+        reached & !self.untouchable()
     }
 
     /// Every legal capture, by `from`, then `to`.
@@ -291,16 +291,16 @@ impl Court {
         captures
     }
 
-    /// Tells every legal capture, by `from`, then `to`, many at a time.
+    /// Passes on every legal capture, by `from`, then `to`, many at a time.
     #[inline]
     pub fn list_captures(&self, mut tell: impl FnMut(&[Capture])) {
-        /// How many are gathered before they are told; a power of two.
+        /// How many are collected before they are passed on; a power of two.
         const GATHERED: usize = 64;
         /// The most idols that one idol sees: the others on the lines of the largest court.
         const SEEN: usize = 20;
         /// How many are looked at for each idol, there or not: most idols see no more.
         const AT_ONCE: usize = 3;
-        /// Stands in where none is left to look at.
+        /// The index to read when no idol is left.
         const LAST: u64 = 1 << (MAX_SQUARES - 1);
         let reach = Reach::of_size(self.size);
         let idols = self.idols.squares();
@@ -311,8 +311,8 @@ impl Court {
         for from in ones(idols) {
             let between = reach.between(from);
             let mut seen = reach.seen(self.idols, from) & takeable;
-            // What cannot be taken is written over by the next. How many an idol sees is hard to
-            // foresee, so a branch on it would cost more than the writing.
+            // The next capture overwrites one that is not legal. The processor cannot predict how many
+            // idols an idol sees, so a branch would cost more than the write.
             let mut gather = |seen: &mut u64| {
                 let to = (*seen | LAST).trailing_zeros() as u8;
                 gathered[count % GATHERED] = Capture::new(from, to);
@@ -337,12 +337,12 @@ impl Court {
     /// The empty squares from which an idol of that kind would reach `to` as the court stands.
     pub fn origins(&self, idol: Idol, to: u8) -> impl Iterator<Item = u8> {
         let blockers = self.idols.squares() | self.boulders;
-        let ways = Ways::of_size(self.size);
+        let paths = Paths::of_size(self.size);
         (0..self.squares()).filter(move |&from| {
-            let way = ways.way(from, to);
+            let path = paths.path(from, to);
             blockers >> from & 1 == 0
-                && way.is_open_to(idol)
-                && way.between(from, to).all(|at| blockers >> at & 1 == 0)
+                && path.is_open_to(idol)
+                && path.between(from, to).all(|at| blockers >> at & 1 == 0)
         })
     }
 
@@ -356,7 +356,7 @@ impl Court {
     pub fn can_take(&self, from: u8) -> bool {
         let reach = Reach::of_size(self.size);
         let seen = reach.seen(self.idols, from) & !self.untouchable();
-        reach.any_met(self.idols, self.boulders, from, seen)
+        reach.any_reached(self.idols, self.boulders, from, seen)
     }
 
     /// The squares of idols that can never be taken.
@@ -379,7 +379,7 @@ impl Court {
         Ok(())
     }
 
-    /// Checks a capture by going the idol's own way, apart from the tables that list the captures.
+    /// Checks a capture by following the idol's path, apart from the tables that list the captures.
     #[inline]
     fn check(&self, capture: Capture) -> Result<(), Barrier> {
         let (from, to) = (capture.from.0, capture.to.0);
@@ -400,12 +400,12 @@ impl Court {
         if self.jackal_last && taken == Idol::Jackal {
             return Err(Barrier::JackalStandsLast(capture));
         }
-        let way = Ways::of_size(self.size).way(from, to);
-        if !way.is_open_to(taker) {
+        let path = Paths::of_size(self.size).path(from, to);
+        if !path.is_open_to(taker) {
             return Err(Barrier::OutOfReach(taker, capture));
         }
         let blockers = self.idols.squares() | self.boulders;
-        for square in way.between(from, to) {
+        for square in path.between(from, to) {
             if blockers >> square & 1 == 1 {
                 let stands = self.at(square);
                 return Err(Barrier::Blocked(taker, capture, Place(square), stands));

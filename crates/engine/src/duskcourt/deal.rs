@@ -1,5 +1,5 @@
-//! The dealer: builds a court backwards from its last idol, so that it can be cleared, and aims at the
-//! rung's chance of random play, worked out exactly at every step.
+//! The dealer: builds a court backwards from its last idol (retrograde analysis, Ströhlein 1970), so
+//! that it can be cleared. It aims at the rung's chance of random play, which is exact at every step.
 //!
 //! An un-capture takes an idol back to a square it could have come from and sets the idol it took where
 //! it stands. At each step several are drawn at random, and the one whose chance is nearest to the
@@ -23,32 +23,32 @@ pub struct Key {
     /// The rung that it is dealt for, from 1.
     pub rung: u32,
     /// The courts dealt at this rung before, which it must differ from.
-    pub met: [Option<Court>; 2],
+    pub seen: [Option<Court>; 2],
 }
 
 /// The deal of that key, and what it took.
 pub fn deal_with_effort(key: &Key) -> (Court, Effort) {
-    let met: Vec<Court> = key.met.into_iter().flatten().collect();
+    let seen: Vec<Court> = key.seen.into_iter().flatten().collect();
     let mut stream = Stream::new(Duskcourt::INFO, key.seed, u64::from(key.court));
-    deal(key.rung, &met, &mut stream)
+    deal(key.rung, &seen, &mut stream)
 }
 
-/// How many un-captures are drawn at the step to that many idols: many while positions are few and
-/// cheap, so that the path is kept closely, and fewer as they grow.
+/// How many un-captures are drawn at the step to that many idols. At first many: positions are few and
+/// cheap, and the court stays near its path. Later fewer, as positions grow.
 const DRAWS: [u32; 10] = [0, 0, 6, 60, 60, 40, 30, 16, 10, 6];
-/// At the step to that many idols the last boulder is laid. With fewer idols most courts have one way
-/// through at most to cut off, with more it takes longer to work them out anew.
+/// At the step to that many idols the last boulder is laid. With fewer idols most courts have at
+/// most one solution to cut off; with more idols it takes longer to count the solutions again.
 const BOULDER_AT: u8 = 6;
-/// A court is not tried with the last boulder when its chance is too high by more than this factor: the
-/// boulder seldom cuts so much off.
+/// When a court's chance is too high by more than this factor, the last boulder is not tried: it
+/// seldom cuts off so much.
 const MOST_CUT: u64 = 4;
-/// How many are drawn at the last step before the court is begun anew.
+/// How many are drawn at the last step before the court is started again.
 const LAST_DRAWS: u32 = 20;
-/// The most that a court's chance may be off the aim, as a ratio of 3 to 2 either way.
+/// The most that a court's chance may differ from the aim: a ratio of 3 to 2, above or below.
 const OFF: (u64, u64) = (3, 2);
 
-/// The kinds that an un-capture may set, by weight. Scorpions and jackals reach so much that many of
-/// them make a court loose.
+/// The kinds that an un-capture may set, by weight. Scorpions and jackals reach many
+/// squares, so a court with many of them is easy.
 const KINDS: [Idol; 18] = {
     use Idol::{Beetle, Camel, Cobra, Jackal, Scorpion, Vulture};
     [
@@ -66,14 +66,14 @@ pub struct Effort {
     pub nodes: u64,
 }
 
-/// Deals a court for that rung that is none of `met`.
-pub fn deal(rung_number: u32, met: &[Court], stream: &mut Stream) -> (Court, Effort) {
+/// Deals a court for that rung that is none of `seen`.
+pub fn deal(rung_number: u32, seen: &[Court], stream: &mut Stream) -> (Court, Effort) {
     let mut dealer = Dealer::new(ladder::rung(rung_number), stream);
     let mut attempts = 0;
     loop {
         attempts += 1;
         let court = dealer.build();
-        if let Some(court) = court.filter(|court| !met.contains(court)) {
+        if let Some(court) = court.filter(|court| !seen.contains(court)) {
             let nodes = dealer.chances.nodes + dealer.laid.nodes;
             return (court, Effort { attempts, nodes });
         }
@@ -144,7 +144,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// A court of one idol, with all boulders but the last. They are on the inner squares, where they
-    /// bite most often.
+    /// block most often.
     fn begin(&mut self) -> Court {
         let Rung { size, boulders, .. } = self.rung;
         let mut court = Court::empty(size, self.rung.jackal_last);
@@ -177,7 +177,7 @@ impl<'a> Dealer<'a> {
         Some(court)
     }
 
-    /// As [`Dealer::grow`], with one more boulder on a square that some ways through pass.
+    /// As [`Dealer::grow`], with one more boulder on a square that some solutions pass.
     fn grow_and_lay(&mut self, court: &Court, idols: u8) -> Option<Court> {
         let mut nearest = Nearest::new(self.path[usize::from(idols)]);
         for _ in 0..DRAWS[usize::from(idols)] {
@@ -242,7 +242,7 @@ impl Nearest {
         }
     }
 
-    /// A chance further above the aim than the best one is off it need not be worked out.
+    /// A chance that is further above the aim than the best chance differs from it is not worked out.
     fn ceiling(&self) -> u64 {
         self.best.map_or(CERTAIN, |(_, held)| above(held, self.aim))
     }
@@ -252,7 +252,7 @@ impl Nearest {
     }
 }
 
-/// The chance above the aim that is as far off as this one.
+/// The chance above the aim that differs from it by the same ratio as this one.
 fn above(chance: u64, aim: u64) -> u64 {
     if chance >= aim || chance == 0 {
         return chance.max(aim);

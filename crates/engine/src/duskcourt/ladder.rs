@@ -24,8 +24,8 @@ pub struct Rung {
 /// The last rung that is harder than the one before.
 pub const TOP: u32 = 38;
 
-/// Eight idols do to rung 14: the aim is reached with them, and a deal takes a third of the time that nine
-/// take.
+/// Up to rung 14 there are eight idols: they reach the aim, and a deal takes a third of the time that
+/// nine take.
 ///
 /// The rungs up to 16, one by one: size, idols, jackal last, boulders, decoys, aim.
 const FIRST: [(u8, u8, bool, u8, u8, u64); 16] = [

@@ -11,12 +11,12 @@ pub mod fault;
 pub mod ladder;
 mod notation;
 mod packed;
+mod path;
 mod players;
 mod reach;
 pub mod run;
 pub mod solve;
 pub mod view;
-mod way;
 
 pub use coach::Value;
 pub use court::{Barrier, Capture, Cell, Court, Idol};

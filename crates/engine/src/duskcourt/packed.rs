@@ -65,7 +65,7 @@ impl Position {
     }
 }
 
-/// Squares by number, one lane for each kind of idol; so all kinds go at once.
+/// Squares by number, one lane for each kind of idol, so that one step handles all kinds.
 type Lanes = u64;
 
 /// Every square of the first lane.
@@ -183,7 +183,7 @@ impl PackedCourt {
 
     /// Lists every capture, by `from`, then `to`, and tells how many there are.
     pub fn captures(&self, position: Position, captures: &mut Captures) -> usize {
-        /// How many are looked at for each idol, there or not, since branches on it are guessed wrong.
+        /// How many places are read for each idol, filled or not: a branch would be predicted wrongly.
         const AT_ONCE: usize = 2;
         let idols = position.squares();
         let takeable = if self.jackal_last {
@@ -219,7 +219,7 @@ impl PackedCourt {
         (self.sees[at] >> lane_of(kind) & LANE) as u16
     }
 
-    /// Whether a jackal that must stand last has nobody beside it, and so can never make the last take.
+    /// Whether a jackal that must stand last has no idol beside it, and so can never make the last capture.
     #[inline]
     pub fn jackal_is_alone(&self, position: Position) -> bool {
         let jackal = position.jackals().trailing_zeros() as usize % 16;
@@ -234,13 +234,14 @@ impl PackedCourt {
             .any(|from| self.seen_by(position.kind(from), usize::from(from) % 16) & idols != 0)
     }
 
-    /// Whether a position of two idols or more is seen to be lost though captures may be left.
+    /// A quick test that proves some positions of two idols or more lost, though captures may be left.
     ///
-    /// Every square but the one where the last idol stands is left exactly once, by its own idol or by
-    /// one that came to it, onto a square that still holds an idol; so from every square a chain of
-    /// such ways leads to the last one. Here each kind goes wherever it sees an idol now, past all
-    /// others, which is more than can happen; where even so a square has no way to the last one, the
-    /// position is lost. The last square is one that the jackal comes to, if it must stand last; otherwise it is the square, if any, that nothing leaves.
+    /// When a court is cleared, one square holds the last idol. Every other square is left exactly once,
+    /// by its own idol or by one that came to it, and always onto a square with an idol. So a chain of
+    /// captures leads from every square to the last one. This test lets each kind go wherever it sees an
+    /// idol now, past all others. That allows more than the rules do, so a square without a chain to the
+    /// last one proves the position lost. The last square is one that the jackal comes to, if it must
+    /// stand last; otherwise it is the square, if any, that no idol leaves.
     pub fn is_plainly_lost(&self, position: Position) -> bool {
         let idols = position.squares();
         let jackals = if self.jackal_last {
@@ -248,10 +249,10 @@ impl PackedCourt {
         } else {
             0
         };
-        // Nobody comes to where the jackal stands: while it is there it cannot be taken.
+        // No idol comes to the jackal's square: while the jackal stands there it cannot be taken.
         let takeable = idols & !jackals;
         let in_every_lane = u64::from(takeable) * FIRSTS;
-        let mut ways: [Lanes; 16] = [0; 16];
+        let mut exits: [Lanes; 16] = [0; 16];
         let mut come = position.lanes();
         let mut fresh = come;
         while fresh != 0 {
@@ -261,7 +262,7 @@ impl PackedCourt {
                 let kinds = fresh >> from & FIRSTS;
                 let lanes = (kinds << MAX_PACKED) - kinds;
                 let seen = self.sees[at] & lanes & in_every_lane;
-                ways[at] |= seen;
+                exits[at] |= seen;
                 next |= seen;
             }
             fresh = next & !come;
@@ -270,7 +271,7 @@ impl PackedCourt {
         let mut led = if self.jackal_last {
             (come >> lane_of(JACKAL)) as u16 & takeable
         } else {
-            let ends = ones(idols.into()).filter(|&from| ways[usize::from(from) % 16] == 0);
+            let ends = ones(idols.into()).filter(|&from| exits[usize::from(from) % 16] == 0);
             let ends = ends.fold(0u16, |ends, from| ends | 1 << from);
             match ends.count_ones() {
                 0 => return false,
@@ -282,7 +283,7 @@ impl PackedCourt {
         while rest != 0 {
             let before = led;
             for from in ones(rest.into()) {
-                let to_led = ways[usize::from(from) % 16] & (u64::from(led) * FIRSTS);
+                let to_led = exits[usize::from(from) % 16] & (u64::from(led) * FIRSTS);
                 led |= u16::from(to_led != 0) << from;
             }
             if led == before {

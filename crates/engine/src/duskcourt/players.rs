@@ -40,7 +40,7 @@ fn greedy(state: &State) -> Action {
             after.captures().len()
         }
     };
-    // The first of equals: max_by_key keeps the last, so the order is turned round.
+    // The first of equals: max_by_key keeps the last, so the order is reversed.
     let captures = state.now.captures();
     let best = captures
         .into_iter()
@@ -60,7 +60,7 @@ fn perfect(state: &State) -> Action {
     };
     match line(&state.now) {
         Some(line) => Action::Capture(line[0]),
-        // Somebody else played before: the court is lost unless its reset is left.
+        // Another player may have played before: the court is lost unless its reset is left.
         None if !state.reset_used && state.depth > 0 => Action::Reset,
         None => greedy(state),
     }

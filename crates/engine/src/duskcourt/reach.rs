@@ -45,15 +45,21 @@ impl Reach {
         for from in 0..size * size {
             let at = usize::from(from);
             let step = |(rows, cols): (i8, i8)| offset(size, from, rows, cols);
-            let steps = |ways: &[(i8, i8)]| ways.iter().filter_map(|&way| step(way)).fold(0, with);
-            for way in STRAIGHT.into_iter().chain(DIAGONAL) {
+            let steps = |offsets: &[(i8, i8)]| {
+                offsets
+                    .iter()
+                    .filter_map(|&offset| step(offset))
+                    .fold(0, with)
+            };
+            for direction in STRAIGHT.into_iter().chain(DIAGONAL) {
                 let mut passed = 0;
-                let ray = (1..size as i8).map_while(|times| step((way.0 * times, way.1 * times)));
+                let ray = (1..size as i8)
+                    .map_while(|times| step((direction.0 * times, direction.1 * times)));
                 for to in ray {
                     reach.between[at][usize::from(to)] = passed;
                     passed = with(passed, to);
                 }
-                let runner = if STRAIGHT.contains(&way) {
+                let runner = if STRAIGHT.contains(&direction) {
                     Idol::Cobra
                 } else {
                     Idol::Vulture
@@ -88,7 +94,7 @@ impl Reach {
 
     /// The idols that the idol on `from` reaches, jackal rule aside.
     #[inline]
-    pub fn met(&self, idols: Idols, boulders: u64, from: u8) -> u64 {
+    pub fn reached(&self, idols: Idols, boulders: u64, from: u8) -> u64 {
         let (seen, between) = (self.seen(idols, from), self.between(from));
         let blockers = idols.squares() | boulders;
         ones(seen)
@@ -98,13 +104,13 @@ impl Reach {
 
     /// Whether nothing blocks the view from `from` to one of the idols that it sees.
     #[inline]
-    pub fn any_met(&self, idols: Idols, boulders: u64, from: u8, seen: u64) -> bool {
+    pub fn any_reached(&self, idols: Idols, boulders: u64, from: u8, seen: u64) -> bool {
         let between = self.between(from);
         let blockers = idols.squares() | boulders;
         ones(seen).any(|to| between[usize::from(to)] & blockers == 0)
     }
 
-    /// The reach over those squares alone, which are numbered anew in their order. Boulders cut it.
+    /// The reach over those squares alone, numbered from 0 in their order. Boulders cut it.
     pub fn over(full: &Reach, squares: &[u8], boulders: u64) -> Self {
         let mut reach = Self {
             sees: [[0; 8]; MAX_SQUARES],

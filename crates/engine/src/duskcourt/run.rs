@@ -115,7 +115,7 @@ pub struct State {
     pub(super) dealt: Court,
     pub(super) now: Court,
     /// Courts dealt at this rung before this one; at most two, since lives are three.
-    pub(super) met: [Option<Court>; 2],
+    pub(super) seen: [Option<Court>; 2],
     pub(super) rung: u32,
     pub(super) court: u32,
     pub(super) lives: u8,
@@ -202,7 +202,7 @@ impl Game for Duskcourt {
             seed,
             court: stage,
             rung: stage,
-            met: [None; 2],
+            seen: [None; 2],
         }
     }
 
@@ -286,7 +286,7 @@ impl State {
             seed,
             dealt: court,
             now: court,
-            met: [None; 2],
+            seen: [None; 2],
             rung,
             court: rung,
             lives: LIVES,
@@ -352,7 +352,7 @@ impl State {
         self.depth
     }
 
-    /// The deepest capture of this court that was paid.
+    /// The highest capture number of this court that was paid; a reset does not pay it again.
     pub fn paid_depth(&self) -> u8 {
         self.paid_depth
     }
@@ -454,7 +454,7 @@ fn captured(state: &mut State, to: u8) -> Report {
         });
         state.last_award = award;
     } else if !state.now.can_take(to) && state.now.is_stuck() {
-        // The idol that just took is asked first: it can most often take again.
+        // The idol that just took is tried first: it can most often take again.
         result = Some(Outcome::Stuck);
         state.lives -= 1;
         state.streak = 0;
@@ -477,29 +477,29 @@ fn captured(state: &mut State, to: u8) -> Report {
 }
 
 fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> {
-    let (rung, met) = if state.last_result == Some(Outcome::Clear) {
+    let (rung, seen) = if state.last_result == Some(Outcome::Clear) {
         (state.rung.saturating_add(1), [None; 2])
     } else {
-        let [first, _] = state.met;
-        let met = if first.is_none() {
+        let [first, _] = state.seen;
+        let seen = if first.is_none() {
             [Some(state.dealt), None]
         } else {
             [first, Some(state.dealt)]
         };
-        (state.rung, met)
+        (state.rung, seen)
     };
     let court = state.court.saturating_add(1);
     let key = Key {
         seed: state.seed,
         court,
         rung,
-        met,
+        seen,
     };
     let dealt = *deals.get(&key)?;
     *state = State {
         dealt,
         now: dealt,
-        met,
+        seen,
         rung,
         court,
         phase: Phase::Playing,
@@ -721,9 +721,9 @@ mod tests {
         for seed in 0..20 {
             let mut key = Duskcourt::key(Seed::from_word(seed), 1);
             let first = Duskcourt::deal(&key);
-            key.met = [Some(first), None];
+            key.seen = [Some(first), None];
             let second = Duskcourt::deal(&key);
-            key.met = [Some(second), Some(first)];
+            key.seen = [Some(second), Some(first)];
             let third = Duskcourt::deal(&key);
             assert!(first != second && first != third && second != third);
         }

@@ -1,8 +1,9 @@
-//! The exact answer for a court: can it be cleared, by which captures, in how many ways, and how
-//! often uniform random play clears it.
+//! The exact answer for a court: whether it can be cleared, by which captures, by how many sequences,
+//! and how often uniform random play clears it. A depth-first search that remembers each position
+//! (dynamic programming, Bellman 1957).
 //!
-//! Only squares that hold an idol now ever hold one, so a court is renumbered to those squares: lines
-//! keep their order, and boulders only cut them.
+//! Only squares that hold an idol now can hold one later, so a court is renumbered to those squares.
+//! Lines keep their order, and boulders only cut them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -250,7 +251,7 @@ pub fn clearing_line(
 }
 
 /// Searches depth first; `line` is filled from the last capture to the first. `lost` holds positions
-/// known to have no way through.
+/// that cannot be cleared.
 fn find(
     field: &Field,
     idols: Idols,
@@ -317,11 +318,11 @@ impl Field {
 
     #[inline]
     fn prey(&self, idols: Idols, from: u8) -> u64 {
-        let met = self.reach.met(idols, 0, from);
+        let reached = self.reach.reached(idols, 0, from);
         if self.jackal_last {
-            met & !idols.jackals()
+            reached & !idols.jackals()
         } else {
-            met
+            reached
         }
     }
 

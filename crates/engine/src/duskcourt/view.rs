@@ -30,7 +30,7 @@ pub struct View {
     pub dealt: Vec<Option<char>>,
     /// How many squares hold a boulder.
     pub boulders: u32,
-    /// Whether the jackal can never be taken and so must make the last take.
+    /// Whether the jackal can never be taken and so must make the last capture.
     pub king_survives: bool,
     /// The rung, from 1.
     pub rung: u32,
@@ -193,8 +193,8 @@ const KEYS: &[&str] = &[
     "lastAward",
 ];
 
-/// Reads the court of a public state (as it stands now) or of a deal. What does not bear on the position
-/// may be there and is not looked at.
+/// Reads the court of a public state (as it stands now) or of a deal. Other keys may be there and are
+/// ignored.
 pub(super) fn read(json: &str) -> Result<Court, Fault> {
     let public = Fields::read(json)?;
     public.only(KEYS)?;

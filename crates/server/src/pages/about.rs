@@ -1,12 +1,12 @@
-//! What the script of a page is told of its game, since it knows none: words, and how actions are written in
-//! links.
+//! What the script of a page gets about its game, since it contains no game: words, and how actions are
+//! written in links.
 
 use menagerie_engine::Place;
 use menagerie_telling::{Tell, Words};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What a script is told of a game.
+/// What a script gets about a game.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct About {

@@ -1,5 +1,5 @@
 //! `/card/{slug}`: pictures to pass on. A card shows what a seed deals first, or the end of a run that was
-//! replayed for it; so no card claims what was not played.
+//! replayed for it; so every card shows a run that was really played.
 
 use std::sync::Arc;
 

@@ -118,7 +118,7 @@ fn routes() -> Markup {
             dt { code { "POST /api/games/{slug}/hint" } }
             dd {
                 "With " code { "stateToken" } ": one best action, why, and the exact worth of the \
-                 position. Whoever runs the server may have turned hints and reviews off."
+                 position. The operator of the server may have turned hints and reviews off."
             }
             dt { code { "POST /api/games/{slug}/review" } }
             dd {
@@ -141,7 +141,7 @@ fn fairness() -> Markup {
         h2 id="fairness" { "What a seed gives away" }
         p {
             "The deals of a run follow from its seed alone, and the seed of these runs is public: \
-             whoever has the program and the seed knows every stage to come. An evaluation whose \
+             a player who has the program and the seed knows every later stage. An evaluation whose \
              players must not know the future draws its seeds in secret and uses each only once."
         }
     }

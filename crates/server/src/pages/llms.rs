@@ -32,8 +32,8 @@ pub(crate) async fn llms(State(app): State<Arc<App>>, request: Parts) -> Result<
          4. Repeat until `gameOver` is true. The aim is the highest `score`.\n\n\
          To learn rather than to be measured: POST {base}/api/games/{{slug}}/hint with \
          {{\"stateToken\": \"…\"}} gives one best action and why; …/review with {{\"seed\": 7, \
-         \"actions\": […]}} judges a run move by move. Whoever runs this server may have turned them \
-         off.\n\n\
+         \"actions\": […]}} judges a run move by move. The operator of this server may have turned \
+         them off.\n\n\
          ## Games\n\n"
     );
     for_each_game!(G => {

@@ -7,7 +7,7 @@ use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_engine::run::{self, Stop as Halted};
 use menagerie_engine::{Code, Deals, Game, Refused as Refusal, Wire};
-use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
+use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as telling_schema};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
@@ -60,7 +60,7 @@ pub(crate) struct Refused<G: Wire> {
     legal_actions: Vec<G::Action>,
     /// The state as it still is, for people, with the refusal as its news; where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = told::panel)]
+    #[schema(schema_with = telling_schema::panel)]
     panel: Option<Panel<<G as Game>::Action>>,
 }
 

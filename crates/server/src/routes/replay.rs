@@ -7,7 +7,7 @@ use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_engine::run::Replay;
 use menagerie_engine::{Deals, Game, Kind, Wire};
-use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as told};
+use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as telling_schema};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
@@ -50,7 +50,7 @@ pub(crate) struct Replayed<G: Wire> {
     drawing: Option<String>,
     /// Where the run stands, for people; where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = told::panel)]
+    #[schema(schema_with = telling_schema::panel)]
     panel: Option<Panel<<G as Game>::Action>>,
     /// Each accepted action as people type it, with its stage and the score after it; with a panel.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub(crate) struct Step {
     score: u64,
 }
 
-pub(crate) type Recorded<G> = run_body::Recorded<G, MOST_ACTIONS>;
+pub(crate) type RunBody<G> = run_body::RunBody<G, MOST_ACTIONS>;
 
 /// How the route is described.
 pub(crate) fn described<G: Art>() -> Operation {
@@ -121,7 +121,7 @@ fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Res
     let actions = actions.iter().map(|action| action.get());
     let mut replay = Replay::open(seed, actions, deals)?;
     let (played, steps) = if shown.has_panel() {
-        let (report, steps) = told(&mut replay);
+        let (report, steps) = narrate(&mut replay);
         (replay.end(report)?, Some(steps))
     } else {
         (replay.finish()?, None)
@@ -144,8 +144,8 @@ fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Res
     }))
 }
 
-/// Plays all that is left, and tells it step by step.
-fn told<'j, G: Art, D: Deals<G>>(
+/// Plays the rest of the run and describes each step.
+fn narrate<'j, G: Art, D: Deals<G>>(
     replay: &mut Replay<G, D, impl Iterator<Item = &'j str>>,
 ) -> (Option<G::Report>, Vec<Step>) {
     let (mut report, mut steps) = (None, Vec::new());

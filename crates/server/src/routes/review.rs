@@ -15,7 +15,7 @@ use crate::body;
 use crate::deals::Provider;
 use crate::describe;
 use crate::error::{Kind, Problem};
-use crate::run_body::{self, Recorded};
+use crate::run_body::{self, RunBody};
 use crate::shown::{self, Shown};
 
 /// The most actions of one review.
@@ -24,7 +24,7 @@ pub(crate) const MOST_ACTIONS: usize = 10_000;
 /// How many nodes the searches of one review may take together.
 const NODES: u64 = 4_000_000;
 
-pub(crate) type ToReview<G> = Recorded<G, MOST_ACTIONS>;
+pub(crate) type ToReview<G> = RunBody<G, MOST_ACTIONS>;
 
 /// How the route is described.
 pub(crate) fn described<G: Tell>() -> Operation {

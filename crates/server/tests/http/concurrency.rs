@@ -38,8 +38,8 @@ async fn a_full_queue_sends_clients_away_with_a_time_to_come_back() {
     let client = Client::of(&config);
     let open = async |seed| {
         let path = format!("/api/games/duskcourt/init?seed={seed}");
-        // The paused clock moves on once nothing can happen any more: whoever has no answer by then
-        // waits in the queue.
+        // The paused clock advances only when every task is idle. A client that has no answer by
+        // then waits in the queue.
         tokio::time::timeout(Duration::from_secs(1), client.get(&path)).await
     };
     let mut waiting = Box::pin(client.get("/api/games/duskcourt/init?seed=1"));

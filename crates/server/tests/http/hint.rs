@@ -9,7 +9,7 @@ async fn hint(client: &Client, slug: &str, body: &Value) -> crate::client::Answe
 }
 
 #[tokio::test]
-async fn whoever_plays_the_hints_goes_up_the_ladder() {
+async fn a_player_who_follows_the_hints_climbs_the_ladder() {
     let client = Client::new();
     for game in games() {
         let mut answer = client.init(game.slug, 5).await;

@@ -20,7 +20,7 @@ pub(super) static LESSONS: [Lesson; 6] = [
         title: "Daylight",
         text: "Each move costs one Daylight. A pond gives as much as its par, which is the least that can do it, and a little \
                to spare; what is left over goes with you. If the light no longer suffices, the sun sets and the run ends.",
-        task: "Settle this pond. Five moves are its par; here nobody counts.",
+        task: "Settle this pond. Its par is five moves, but here moves are not counted.",
         notation: "31/2/- > -/-/321",
         done: "Settled. At par exactly a pond is Perfect: it pays more, and a sunbeam comes along.",
         stuck: STUCK,

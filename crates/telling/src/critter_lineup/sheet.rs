@@ -36,7 +36,7 @@ pub(super) fn grammar() -> &'static Value {
 
 fn goal() -> String {
     "Critters of many colours are piled up in tubes, all mixed. Pour them from tube to tube until no \
-     tube mixes colours any more. Whoever sorts a level meets the next one, with more colours or a \
+     tube mixes colours any more. Players who sort a level meet the next one, with more colours or a \
      longer way to go; the aim is to collect as many points as possible over the whole run."
         .to_owned()
 }

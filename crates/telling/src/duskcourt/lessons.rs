@@ -38,7 +38,7 @@ pub(super) static LESSONS: [Lesson; 6] = [
     Lesson {
         id: "order",
         title: "The order is all",
-        text: "Whoever is taken can take no more. So think from the end: who can make the last capture? Who must then make \
+        text: "An idol that is taken can take no more. So think from the end: who can make the last capture? Who must then make \
                the one before it?",
         task: "Only one order of captures clears this court.",
         notation: ".P../N.../..K./.P..",

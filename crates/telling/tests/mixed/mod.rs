@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex};
 use menagerie_engine::{Coach, Deals, Game, NoDeal, Place, Player, Seed, Stream, Wire};
 
 /// Hands out deals that it keeps for good.
-pub(crate) struct Kept<G: Game>(Mutex<HashMap<G::Key, Arc<G::Deal>>>);
+pub(crate) struct DealCache<G: Game>(Mutex<HashMap<G::Key, Arc<G::Deal>>>);
 
-impl<G: Game> Deals<G> for Kept<G> {
+impl<G: Game> Deals<G> for DealCache<G> {
     fn get(&self, key: &G::Key) -> Result<Arc<G::Deal>, NoDeal> {
         let mut kept = self.0.lock().unwrap();
         let deal = kept
@@ -24,14 +24,14 @@ impl<G: Game> Deals<G> for Kept<G> {
 
 /// A run of mixed play: mostly random, at times greedy or perfect, so that it gets somewhere.
 pub(crate) struct Mixed<G: Game> {
-    pub(crate) deals: Kept<G>,
+    pub(crate) deals: DealCache<G>,
     /// Each action with the state before it.
     pub(crate) path: Vec<(G::Action, G::State)>,
 }
 
 pub(crate) fn mixed_run<G: Coach>(seed: u64, steps: usize) -> Mixed<G> {
     let seed = Seed::from_word(seed);
-    let deals = Kept::<G>(Mutex::default());
+    let deals = DealCache::<G>(Mutex::default());
     let mut random = Stream::new(G::INFO, seed, 1 << 40);
     let mut state = G::open(seed, &deals).unwrap();
     let mut path = Vec::new();

@@ -1,8 +1,8 @@
 //! The screen as players see it, and what keys and mouse do to a run.
 
 mod drawn;
+mod messages;
 mod played;
-mod told;
 
 use menagerie_engine::{Place, Player, Seed, Stream};
 use menagerie_telling::Session;
@@ -54,7 +54,7 @@ impl<G: Board> Seat<G> {
                 .screen
                 .draw(|frame| paint::draw(hand, look, frame.buffer_mut()));
             drawn.unwrap();
-            if !self.hand.work() {
+            if !self.hand.run_job() {
                 return;
             }
         }
@@ -121,9 +121,13 @@ impl<G: Board> Seat<G> {
         rows.collect()
     }
 
-    fn told(&self) -> String {
-        let told = self.hand.told().iter().map(|told| told.text.as_str());
-        told.collect::<Vec<_>>().join("\n")
+    fn message(&self) -> String {
+        let texts = self
+            .hand
+            .messages()
+            .iter()
+            .map(|message| message.text.as_str());
+        texts.collect::<Vec<_>>().join("\n")
     }
 
     fn state(&self) -> &G::State {

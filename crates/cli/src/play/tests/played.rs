@@ -94,7 +94,7 @@ fn two_stages_by_keys_alone() {
                     walk(seat, from);
                     walk(seat, to);
                 });
-                assert!(seat.score() > 0 && !seat.told().is_empty(), "{}", seat.text());
+                assert!(seat.score() > 0 && !seat.message().is_empty(), "{}", seat.text());
                 replays(&seat);
                 seat.letters("n");
             }
@@ -185,7 +185,7 @@ fn refusals_are_the_sentences_of_the_rules() {
                 let refusal = refusal(&seat, from, to);
                 mouse(&mut seat, PRESS, from);
                 mouse(&mut seat, PRESS, to);
-                assert_eq!(seat.told(), refusal);
+                assert_eq!(seat.message(), refusal);
                 // What is in hand stays there.
                 assert_eq!(seat.hand.marks().picked, Some(from));
                 seat.key(KeyCode::Esc);
@@ -197,7 +197,7 @@ fn refusals_are_the_sentences_of_the_rules() {
         let empty = (0..spots.len()).find(|&spot| !holds(spot)).unwrap();
         let other = usize::from(empty == 0);
         mouse(&mut seat, PRESS, empty);
-        assert_eq!(seat.told(), refusal(&seat, empty, other));
+        assert_eq!(seat.message(), refusal(&seat, empty, other));
     });
 }
 
@@ -221,7 +221,7 @@ fn a_lost_court_says_what_lost_it_as_lines_do() {
         mouse(&mut seat, PRESS, from);
         mouse(&mut seat, PRESS, to);
     }
-    let news = seat.told();
+    let news = seat.message();
     assert!(
         news.starts_with("Stuck. ") && news.contains("2 lives left."),
         "{news}"
@@ -241,17 +241,17 @@ fn last_light_and_sunset_are_told_loudly() {
     for keys in ["31", "b"].into_iter().cycle() {
         seat.letters(keys);
         let loud = |manner| matches!(manner, Manner::Warn | Manner::Bad);
-        let loud = seat.hand.told().iter().all(|told| loud(told.manner));
-        let last_light = seat.told().contains("Last light.");
+        let loud = seat.hand.messages().iter().all(|told| loud(told.manner));
+        let last_light = seat.message().contains("Last light.");
         last_lights += u32::from(last_light);
         let over = Baskmere::standing(seat.state()).over;
-        assert_eq!(loud, last_light || over, "{}", seat.told());
+        assert_eq!(loud, last_light || over, "{}", seat.message());
         if over {
             break;
         }
     }
     assert!(last_lights > 0);
-    let news = seat.told();
+    let news = seat.message();
     assert!(
         news.starts_with("Sunset. ") && news.contains("ithin the Daylight until move "),
         "{news}"
@@ -260,9 +260,9 @@ fn last_light_and_sunset_are_told_loudly() {
     // What is over is not played on, and the rules say so.
     seat.key(KeyCode::Enter);
     assert!(
-        seat.told().starts_with("The run is over"),
+        seat.message().starts_with("The run is over"),
         "{}",
-        seat.told()
+        seat.message()
     );
 }
 
@@ -271,12 +271,12 @@ fn pours_are_taken_back_one_by_one_or_all_together() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     let dealt = *seat.state().rack();
     seat.letters("r");
-    assert_eq!(seat.told(), "Nothing was moved on this level yet.");
+    assert_eq!(seat.message(), "Nothing was moved on this level yet.");
     seat.letters("14");
     let once = *seat.state().rack();
     seat.letters("25");
     seat.letters("u");
-    assert!(seat.told().starts_with("Taken back."));
+    assert!(seat.message().starts_with("Taken back."));
     assert!(*seat.state().rack() == once);
     seat.letters("25r");
     assert!(*seat.state().rack() == dealt && seat.played() == 0);
@@ -296,7 +296,7 @@ fn a_restart_goes_no_further_than_the_level() {
     assert_eq!(seat.played(), played + 1);
     seat.letters("rr");
     assert_eq!(seat.played(), played);
-    assert_eq!(seat.told(), "Nothing was moved on this level yet.");
+    assert_eq!(seat.message(), "Nothing was moved on this level yet.");
 }
 
 #[test]
@@ -304,18 +304,18 @@ fn ending_a_run_is_asked_and_ends_it() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     seat.letters("e");
     let refusal = refusal_of::<CritterLineup>(seat.state(), CritterLineup::end());
-    assert_eq!(seat.told(), refusal.unwrap());
+    assert_eq!(seat.message(), refusal.unwrap());
     complete(&mut seat, |seat, from, to| {
         seat.letters(&digits(from, to));
     });
     seat.letters("ex");
-    assert_eq!(seat.told(), "The run goes on.");
+    assert_eq!(seat.message(), "The run goes on.");
     seat.letters("ey");
     assert!(CritterLineup::standing(seat.state()).over);
     assert!(
-        seat.told().contains("The run has ended with "),
+        seat.message().contains("The run has ended with "),
         "{}",
-        seat.told()
+        seat.message()
     );
     seat.letters("u");
     assert!(CritterLineup::standing(seat.state()).over);
@@ -341,8 +341,8 @@ fn a_hint_is_marked_and_counted() {
         let best = seat.hand.session().hint();
         seat.letters("h");
         assert_eq!(seat.hand.marks().hint, best.action.and_then(ends::<G>));
-        let told = best.told(seat.state(), G::ADVICE_NODES);
-        assert_eq!(seat.told(), format!("Hint: {told}"));
+        let told = best.narrate(seat.state(), G::ADVICE_NODES);
+        assert_eq!(seat.message(), format!("Hint: {told}"));
         assert!(seat.text().contains("1 hint"));
     });
 }
@@ -474,7 +474,7 @@ fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
     for (from, to) in pours {
         seat.letters(&digits(from, to));
     }
-    let news = seat.told();
+    let news = seat.message();
     assert!(
         news.contains("Stuck. No pour is left. Undo") && news.contains("Sortable until pour "),
         "{news}"

@@ -1,21 +1,21 @@
-//! The ways from square to square: which idols go them, and over which squares. Worked out from rows and
+//! The paths from square to square: which idols take them, and over which squares. Worked out from rows and
 //! columns, apart from the tables that captures are listed by, so that the two can disagree.
 
 use std::sync::LazyLock;
 
 use super::court::{Idol, MAX_SQUARES, SIZES};
 
-/// The way from one square to another.
+/// The path from one square to another.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Way {
-    /// The kinds that go it, one bit each.
+pub struct Path {
+    /// The kinds that take it, one bit each.
     takers: u8,
-    /// From each square on the way to the next, as a difference of indices.
+    /// From each square on the path to the next, as a difference of indices.
     stride: i8,
 }
 
-impl Way {
-    /// Whether an idol of that kind goes that way, whatever stands between.
+impl Path {
+    /// Whether an idol of that kind takes that path, whatever stands between.
     #[inline]
     pub fn is_open_to(self, idol: Idol) -> bool {
         self.takers >> idol as u8 & 1 == 1
@@ -31,7 +31,7 @@ impl Way {
         })
     }
 
-    /// The way that many rows and columns on, on a court of that size.
+    /// The path that many rows and columns on, on a court of that size.
     fn new(size: u8, rows: i8, cols: i8) -> Self {
         let takers = Idol::ALL.into_iter().filter(|&idol| goes(idol, rows, cols));
         let runs = goes(Idol::Scorpion, rows, cols);
@@ -43,37 +43,37 @@ impl Way {
     }
 }
 
-/// Every way on a court of one size.
+/// Every path on a court of one size.
 #[derive(Debug)]
-pub struct Ways([[Way; MAX_SQUARES]; MAX_SQUARES]);
+pub struct Paths([[Path; MAX_SQUARES]; MAX_SQUARES]);
 
-impl Ways {
-    /// The ways on a court of that size.
+impl Paths {
+    /// The paths on a court of that size.
     ///
     /// # Panics
     /// When there is no court of that size.
     #[inline]
     pub fn of_size(size: u8) -> &'static Self {
-        static ALL: LazyLock<[Ways; 3]> = LazyLock::new(|| SIZES.map(Ways::new));
+        static ALL: LazyLock<[Paths; 3]> = LazyLock::new(|| SIZES.map(Paths::new));
         &ALL[usize::from(size - SIZES[0])]
     }
 
-    /// The way from one square to another.
+    /// The path from one square to another.
     #[inline]
-    pub fn way(&self, from: u8, to: u8) -> Way {
+    pub fn path(&self, from: u8, to: u8) -> Path {
         self.0[usize::from(from)][usize::from(to)]
     }
 
     fn new(size: u8) -> Self {
-        let mut ways = [[Way::default(); MAX_SQUARES]; MAX_SQUARES];
+        let mut paths = [[Path::default(); MAX_SQUARES]; MAX_SQUARES];
         for (from, to) in
             (0..size * size).flat_map(|from| (0..size * size).map(move |to| (from, to)))
         {
             let rows = (to / size) as i8 - (from / size) as i8;
             let cols = (to % size) as i8 - (from % size) as i8;
-            ways[usize::from(from)][usize::from(to)] = Way::new(size, rows, cols);
+            paths[usize::from(from)][usize::from(to)] = Path::new(size, rows, cols);
         }
-        Self(ways)
+        Self(paths)
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
     use crate::duskcourt::reach::Reach;
 
     #[test]
-    fn the_ways_agree_with_what_idols_see() {
+    fn the_paths_agree_with_what_idols_see() {
         for size in SIZES {
             let squares = || 0..size * size;
             for (idol, from) in Idol::ALL
@@ -112,10 +112,10 @@ mod tests {
                 court.set(from, idol);
                 let seen = Reach::of_size(size).seen(court, from);
                 for to in squares() {
-                    let way = Ways::of_size(size).way(from, to);
-                    assert_eq!(way.is_open_to(idol), seen >> to & 1 == 1);
-                    if from != to && way.is_open_to(idol) {
-                        let passed = way.between(from, to).fold(0, |all, at| all | 1 << at);
+                    let path = Paths::of_size(size).path(from, to);
+                    assert_eq!(path.is_open_to(idol), seen >> to & 1 == 1);
+                    if from != to && path.is_open_to(idol) {
+                        let passed = path.between(from, to).fold(0, |all, at| all | 1 << at);
                         assert_eq!(passed, Reach::of_size(size).between(from)[usize::from(to)]);
                     }
                 }
@@ -126,8 +126,8 @@ mod tests {
     #[test]
     fn the_squares_between_come_in_the_order_of_the_way() {
         let between = |from, to| -> Vec<u8> {
-            let way = Ways::of_size(6).way(from, to);
-            way.between(from, to).collect()
+            let path = Paths::of_size(6).path(from, to);
+            path.between(from, to).collect()
         };
         assert_eq!(between(0, 28), [7, 14, 21]);
         assert_eq!(between(33, 3), [27, 21, 15, 9]);

@@ -23,8 +23,8 @@ fn all_of_the_panel_is_on_the_screen() {
         seat.complete();
         let panel = seat.hand.panel().clone();
         assert!(!panel.news.award.is_empty() && panel.news.total.is_some());
-        assert_eq!(seat.told(), panel.news.sentences().join("\n"));
-        assert!(seat.hand.told().iter().all(|told| told.manner == Manner::Good));
+        assert_eq!(seat.message(), panel.news.sentences().join("\n"));
+        assert!(seat.hand.messages().iter().all(|told| told.manner == Manner::Good));
         let mut parts = vec![panel.heading];
         parts.extend(panel.news.sentences());
         parts.extend(panel.legend);
@@ -44,7 +44,7 @@ fn all_of_the_panel_is_on_the_screen() {
 #[test]
 fn what_a_stage_introduces_is_a_line_of_its_own() {
     let seat = Seat::<Baskmere>::new(brought_to(15), COLOURED, (80, 24));
-    let told = seat.told();
+    let told = seat.message();
     let line = told.lines().find(|line| line.starts_with("A creek: "));
     assert!(
         line.unwrap().contains("1 to 2, 2 to 3 and 3 to 1"),
@@ -53,7 +53,7 @@ fn what_a_stage_introduces_is_a_line_of_its_own() {
     shows(&seat, line.unwrap());
     let seat = Seat::<Duskcourt>::new(brought_to(11), COLOURED, (80, 24));
     assert!(
-        seat.told()
+        seat.message()
             .contains("The jackal must stand last from here on")
     );
 }
@@ -105,7 +105,7 @@ fn the_key_0_chooses_the_tenth_place() {
     assert_eq!(seat.hand.panel().spots.len(), 10);
     seat.letters("0");
     assert_eq!(
-        seat.told(),
+        seat.message(),
         "Tube 10 is empty, so there is nothing to pour from it."
     );
     let played = seat.played();
@@ -125,16 +125,16 @@ fn a_number_that_no_place_has_is_refused_by_the_rules() {
     let cursor = seat.hand.marks().cursor;
     seat.letters("9");
     assert_eq!(
-        (seat.told().as_str(), seat.hand.marks().cursor),
+        (seat.message().as_str(), seat.hand.marks().cursor),
         (none, cursor)
     );
     seat.letters("19");
-    assert_eq!(seat.told(), none);
+    assert_eq!(seat.message(), none);
     assert_eq!((seat.hand.marks().picked, seat.played()), (Some(0), 0));
     let mut seat = Seat::<Baskmere>::new(opened(), COLOURED, (80, 24));
     seat.letters("9");
     assert_eq!(
-        seat.told(),
+        seat.message(),
         "There is no rock 9 in this pond; its rocks are 1 to 3."
     );
 }
@@ -150,8 +150,8 @@ fn a_command_that_cannot_be_done_says_why() {
             assert_eq!(offered, command.enabled);
             if let Some(why) = command.why {
                 seat.key(key);
-                assert_eq!(seat.told(), why);
-                assert_eq!(seat.hand.told()[0].manner, Manner::Warn);
+                assert_eq!(seat.message(), why);
+                assert_eq!(seat.hand.messages()[0].manner, Manner::Warn);
                 tried += 1;
             }
         }
@@ -178,31 +178,31 @@ fn keys_of_no_command_are_explained_by_the_rules_or_named() {
                 None => format!("{letter:?} is no key here; ? shows them all."),
             };
             seat.letters(&letter.to_string());
-            assert_eq!((seat.told(), seat.played()), (expected, 0));
+            assert_eq!((seat.message(), seat.played()), (expected, 0));
         }
     });
     let mut seat = Seat::<Duskcourt>::new(opened(), COLOURED, (80, 24));
     seat.letters("e");
     assert!(
-        seat.told().starts_with("A run is ended between courts"),
+        seat.message().starts_with("A run is ended between courts"),
         "{}",
-        seat.told()
+        seat.message()
     );
     let mut seat = Seat::<Baskmere>::new(opened(), COLOURED, (80, 24));
     seat.letters("u");
-    assert_eq!(seat.told(), "'u' is no key here; ? shows them all.");
+    assert_eq!(seat.message(), "'u' is no key here; ? shows them all.");
 }
 
 #[test]
 fn what_was_taken_back_is_played_again() {
     let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
     seat.letters("14");
-    let (once, told) = (*seat.state(), seat.told());
+    let (once, told) = (*seat.state(), seat.message());
     assert!(!seat.text().contains("y redo"));
     seat.letters("u");
     assert!(seat.text().contains("y redo"), "{}", seat.text());
     seat.letters("y");
-    assert_eq!((*seat.state(), seat.told()), (once, told));
+    assert_eq!((*seat.state(), seat.message()), (once, told));
     assert!(!seat.text().contains("y redo"));
 }
 
@@ -215,7 +215,7 @@ fn only_what_asks_is_asked_about() {
         let end = commands.iter().find(|command| command.asks.is_some()).unwrap();
         let played = seat.played();
         seat.key(KeyCode::Char(end.key));
-        assert_eq!((seat.told().as_str(), seat.played()), (end.asks.unwrap(), played));
+        assert_eq!((seat.message().as_str(), seat.played()), (end.asks.unwrap(), played));
         let keys: Vec<_> = seat.hand.offers(COLOURED).into_iter().map(|offer| offer.key).collect();
         assert_eq!(keys, [KeyCode::Char('y'), KeyCode::Esc]);
         seat.key(KeyCode::Esc);
