@@ -40,7 +40,7 @@ fn every_game_has_golden_runs_of_its_own() {
     });
 }
 
-/// Whoever keeps a link of a run keeps it for good.
+/// A link of a run stays valid for ever.
 #[test]
 fn the_signs_of_links_are_the_recorded_ones() {
     for_each_game!(G => {

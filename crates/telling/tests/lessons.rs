@@ -116,7 +116,7 @@ fn check_table(file: &str, head: &str, rows: &[String]) {
         let missing = rows.iter().find(|row| !page.contains(row.as_str()));
         panic!(
             "docs/{file} is not what the games say, as in {missing:?}: \
-             INSTA_UPDATE=always cargo test --package menagerie-telling writes its table anew"
+             INSTA_UPDATE=always cargo test --package menagerie-telling writes its table"
         );
     }
 }
@@ -160,7 +160,7 @@ fn the_documented_notations_are_those_that_are_read() {
     );
 }
 
-/// Whoever comes to the repository meets every game, its picture and its lessons.
+/// The README shows every game, its picture and its lessons.
 #[test]
 fn the_readme_shows_every_game() {
     let page = include_str!("../../../README.md");
