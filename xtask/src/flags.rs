@@ -20,8 +20,8 @@ xflags::xflags! {
             /// Words that choose among the pages.
             repeated words: String
         }
-        /// Draw docs/pictures again, and the drawings that tests compare.
-        cmd pictures {}
+        /// Format every Rust file (`cargo fmt` does not see the folders of the games).
+        cmd format {}
         /// Measure the ladders of all games again and draw docs/ladders.md (some minutes).
         cmd ladders {}
         /// Print one table of comparisons: the engine and the server beside plain ways

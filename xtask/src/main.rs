@@ -33,14 +33,7 @@ fn main() -> ExitCode {
         XtaskCmd::Test(told) => test(&sh, &told),
         XtaskCmd::Browser(told) => browser::test(&sh, &told.words),
         XtaskCmd::Screenshots(told) => browser::screenshots(&sh, &told.words),
-        XtaskCmd::Pictures(_) => run(
-            "pictures",
-            cmd!(
-                sh,
-                "cargo test --package menagerie-art --test pictures --test drawings"
-            )
-            .env("MENAGERIE_DRAW", "1"),
-        ),
+        XtaskCmd::Format(_) => format(&sh, None),
         XtaskCmd::Ladders(_) => run(
             "ladders",
             cmd!(sh, "cargo run --release --package menagerie-ladders"),
@@ -57,18 +50,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// Checks every file by itself: `cargo fmt` does not see the modules that the catalogue declares.
-fn check_format(sh: &Shell) -> bool {
+/// Formats every file by itself, or checks it: `cargo fmt` does not see the modules that the catalogue
+/// declares.
+fn format(sh: &Shell, check: Option<&str>) -> bool {
     match cmd!(sh, "git ls-files *.rs").read() {
         Ok(files) => {
             let files = files.lines();
-            run(
-                "format",
-                cmd!(sh, "rustfmt --edition 2024 --check {files...}"),
-            )
+            let command = cmd!(sh, "rustfmt --edition 2024 {check...} {files...}");
+            run_as("format", "rustfmt, file by file", command)
         }
         Err(error) => {
-            println!("format: {error}");
+            println!("== format: FAILED, git does not list the files: {error}");
             false
         }
     }
@@ -76,7 +68,7 @@ fn check_format(sh: &Shell) -> bool {
 
 /// Runs every check, and goes on after a failure so that one run shows them all.
 fn test(sh: &Shell, told: &Test) -> bool {
-    let mut done = check_format(sh);
+    let mut done = format(sh, Some("--check"));
     done &= run(
         "lints",
         cmd!(
@@ -181,7 +173,13 @@ fn works(command: Cmd) -> bool {
 
 /// Runs a command and says how it went.
 fn run(what: &str, command: Cmd) -> bool {
-    println!("== {what}: {command}");
+    let shown = command.to_string();
+    run_as(what, &shown, command)
+}
+
+/// [`run`] for a command that is too long to show.
+fn run_as(what: &str, shown: &str, command: Cmd) -> bool {
+    println!("== {what}: {shown}");
     let began = Instant::now();
     let outcome = command.quiet().run();
     let took = began.elapsed().as_secs();
