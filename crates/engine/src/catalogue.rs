@@ -5,7 +5,7 @@
 use crate::game::{Game, Info};
 
 /// Declares the module of every game, for the crates that have a file or a folder for each: where it is
-/// missing the compiler names it. A new game is one line here, and one in [`for_each_game`].
+/// missing the compiler names it. A new game is one line here, and one in `for_each_game`.
 ///
 /// `cargo fmt` does not see files that are declared so; `cargo xtask test` formats and checks each file.
 #[macro_export]

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{end, errors, folder, json, menagerie, run, run_with_input, text};
+use crate::{end, errors, folder, menagerie, run, run_with_input, text};
 
 #[test]
 fn a_game_is_played_by_typing_and_leaving_saves_it() {
@@ -35,8 +35,8 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
             && shown.contains("The run is saved in critter-lineup-7.replay.json")
     );
     let saved = folder.join("critter-lineup-7.replay.json");
-    let end = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
-    assert_eq!(end["played"], 2);
+    let ended = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
+    assert_eq!(ended["played"], 2);
     // Looking at a saved run writes nothing.
     let looked = run_with_input(
         &["play", "critter-lineup", "--from", saved.to_str().unwrap()],
@@ -53,7 +53,7 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"1\n").unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
-    let end = json(&run(&[
+    let ended = end(&run(&[
         "replay",
         "--json",
         folder
@@ -61,7 +61,7 @@ fn a_game_is_played_by_typing_and_leaving_saves_it() {
             .to_str()
             .unwrap(),
     ]));
-    assert_eq!(end["played"], 3);
+    assert_eq!(ended["played"], 3);
 }
 
 #[test]
@@ -217,8 +217,8 @@ fn a_terminal_is_given_back_before_the_run_is_saved() {
             "{after:?}"
         );
         let saved = folder.join(file);
-        let end = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
-        assert_eq!(end["played"], 1);
+        let ended = end(&run(&["replay", "--json", saved.to_str().unwrap()]));
+        assert_eq!(ended["played"], 1);
     }
 }
 
