@@ -31,8 +31,8 @@ export class Film {
     this.run = { game, rulesVersion, seed, actions: run.actions.slice(0, told.played) };
     /** @type {{text: string, stage: number, opens: boolean, score: number}[]} */
     this.steps = told.steps;
-    /** What the rules refused, before the end of the run. @type {Action | undefined} */
-    this.refused = run.actions[told.played];
+    /** Why the rules refused an action of the run, where they did. @type {string | undefined} */
+    this.refused = told.refused?.told;
     this.over = told.gameOver === true;
     this.score = Number(told.score);
     this.stage = Number(told.stage);
@@ -74,17 +74,6 @@ export class Film {
       this.#kept.clear();
       return this.#reach(step);
     }
-  }
-
-  /**
-   * Why the rules refused an action after all that is shown.
-   * @param {Action} action
-   * @returns {Promise<string>}
-   */
-  async whyNot(action) {
-    const { stateToken } = await this.at(this.length);
-    const answer = await this.client.action(stateToken, action);
-    return answer.panel.news.text;
   }
 
   /** @param {number} step */

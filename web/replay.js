@@ -82,8 +82,7 @@ async function start() {
   // The link from a run already asks for the review.
   if (asksForReview) await judge();
   if (film.refused) {
-    const why = await film.whyNot(film.refused).catch(sentence);
-    say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${why}`, 'warn');
+    say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${film.refused}`, 'warn');
   }
 }
 

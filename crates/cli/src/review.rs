@@ -59,14 +59,9 @@ impl Review {
             return Ok(ExitCode::SUCCESS);
         }
         if !self.json {
-            // A review has the sentence for programs; people get theirs from the run itself.
-            let refused = record::refusal(Voice::Person, &record::play::<G>(record));
-            let refused = refused.expect("a run is refused wherever it is played");
-            eprintln!(
-                "error: action {} was refused: {}",
-                refused.index + 1,
-                refused.reason
-            );
+            let refused = judged.refused.expect("a run that is not ok was refused");
+            let reason = refused.told.unwrap_or(refused.reason);
+            eprintln!("error: action {} was refused: {reason}", refused.index + 1);
         }
         Ok(ExitCode::FAILURE)
     }

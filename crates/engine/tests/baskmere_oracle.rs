@@ -10,10 +10,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
+use menagerie_engine::baskmere::Answer;
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::baskmere::pond::{Piles, Position};
 use menagerie_engine::baskmere::run::Action;
-use menagerie_engine::baskmere::solve::{Answer, Oracle};
+use menagerie_engine::baskmere::solve::Oracle;
 use menagerie_engine::{Budget, Puzzle};
 
 /// A pond of the naive side: the rock of each turtle, smallest first, is a whole position.

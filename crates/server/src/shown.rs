@@ -57,6 +57,18 @@ impl Shown {
         })
     }
 
+    /// What a query says to a route whose answers have a panel at most.
+    ///
+    /// # Errors
+    /// As [`Shown::asked`].
+    pub(crate) fn panel_only(query: Option<&str>) -> Result<Self, Problem> {
+        Ok(Self {
+            observation: false,
+            drawing: false,
+            panel: PANEL.is_on(query)?,
+        })
+    }
+
     /// Whether the panel was asked for.
     pub(crate) fn has_panel(self) -> bool {
         self.panel

@@ -45,5 +45,5 @@ pub use refused::RefusedAt;
 pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;
 pub use sheet::Sheet;
-pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say, sentence};
+pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say};
 pub use voice::{Voice, counted, grouped};

@@ -513,6 +513,25 @@ pub(crate) fn introduced<G: Tell>(voice: Voice, state: &G::State) -> Vec<Introdu
         .collect()
 }
 
+/// What is new on the stage that has just opened, for an observation: in lines that fit a terminal.
+pub(crate) fn write_introduced<G: Tell>(text: &mut String, state: &G::State) {
+    const WIDTH: usize = 78;
+    for new in introduced::<G>(Voice::Program, state) {
+        let mut width = "New:".len();
+        text.push_str("New:");
+        for word in new.text.split(' ') {
+            width += 1 + word.len();
+            if width > WIDTH {
+                text.push('\n');
+                width = 1 + word.len();
+            }
+            text.push(' ');
+            text.push_str(word);
+        }
+        text.push('\n');
+    }
+}
+
 /// An advised action in words, as the lead of a sentence.
 fn advised<G: Tell>(state: &G::State, action: G::Action) -> String {
     match G::kind(action).ends() {

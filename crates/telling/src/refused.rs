@@ -16,6 +16,10 @@ pub struct RefusedAt {
     pub code: Code,
     /// Which rule stands in the way, in a sentence.
     pub reason: String,
+    /// The same for people, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub told: Option<String>,
 }
 
 impl RefusedAt {
@@ -30,6 +34,20 @@ impl RefusedAt {
             index,
             code: refusal.code(),
             reason: refused(voice, state, refusal),
+            told: None,
+        }
+    }
+
+    /// The same for programs, and where it is asked for with the sentence for people besides.
+    pub fn for_both<G: Tell>(
+        state: &G::State,
+        index: usize,
+        refusal: &Refused<G>,
+        for_people: bool,
+    ) -> Self {
+        Self {
+            told: for_people.then(|| refused(Voice::Person, state, refusal)),
+            ..Self::new(Voice::Program, state, index, refusal)
         }
     }
 }

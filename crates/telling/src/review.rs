@@ -262,7 +262,7 @@ pub fn review<'j, G: Tell>(
     let refused = end
         .refused
         .as_ref()
-        .map(|refused| RefusedAt::new(Voice::Program, &end.state, end.played, refused));
+        .map(|refused| RefusedAt::for_both(&end.state, end.played, refused, for_people));
     Ok(Review {
         ok: refused.is_none(),
         game: G::INFO.slug,

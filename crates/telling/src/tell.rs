@@ -138,7 +138,10 @@ pub trait Tell: Coach {
 /// Why an action was refused at a state, as a sentence.
 pub(crate) fn refused<G: Tell>(voice: Voice, state: &G::State, refusal: &Refused<G>) -> String {
     match refusal {
-        Refused::Malformed(wrong) => sentence(&flaw("the action", wrong)),
+        Refused::Malformed(wrong) => match voice {
+            Voice::Program => sentence(&flaw("the action", wrong)),
+            Voice::Person => "This is no move of the game, and nothing has changed.".to_owned(),
+        },
         Refused::Rule(refusal) => G::refusal(voice, &G::standing_position(state), *refusal),
     }
 }
@@ -167,7 +170,7 @@ fn news_text(news: Option<News>) -> String {
 }
 
 /// With a capital letter and a full stop.
-pub fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters
         .next()

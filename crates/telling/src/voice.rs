@@ -1,4 +1,4 @@
-//! The two voices. Only they print the number of a place, so a wrong count cannot be written.
+//! The two voices. A place has no `Display`: it is written by a voice, or as an index for programs.
 
 use menagerie_engine::Place;
 

@@ -180,6 +180,17 @@ fn check<G: Tell>() {
                 said.insert(text.split(' ').take(2).collect::<Vec<_>>().join(" "));
             }
         }
+        for sent in [
+            "[]",
+            "{\"type\":\"CASTLE\"}",
+            "{\"type\":\"move\",\"from\":0}",
+        ] {
+            let flaw = G::read_action(sent).expect_err("it is no action of any game");
+            let refused = Refused::Malformed(flaw);
+            taboo.check(&say::<G>(Voice::Person, state, &Cause::Refused(&refused)));
+            taboo.check(&panel::<G>(state, &Cause::Refused(&refused)).news.text);
+        }
+        taboo.check(&say::<G>(Voice::Person, state, &Cause::Unproved(4_000)));
         let observation = G::observe(state, last.map(|(_, _, report)| report));
         for found in typed.captures_iter(&observation) {
             let ends = [1, 2].map(|end| found[end].parse::<usize>().unwrap());

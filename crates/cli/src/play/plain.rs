@@ -194,7 +194,7 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
     fn say_rules(&self) -> io::Result<()> {
         let sheet = G::sheet(Voice::Person);
         let (goal, rules, scoring) = (&sheet.goal, &sheet.rules, &sheet.scoring);
-        self.say(&format!("{goal}\n\n{rules}\n\nSCORING. {scoring}\n"))
+        self.say(&format!("{goal}\n\n{rules}\n\nScoring. {scoring}\n"))
     }
 
     /// Prints what may be typed: the moves in columns that fit a terminal, then all else.

@@ -4,8 +4,8 @@
 //! exactly par away and never out of reach. The start is drawn from those.
 
 use super::Baskmere;
+use super::homeward;
 use super::ladder::{self, CREEK, DEPTH_CAP, FEATURES, FeatureSet, GRANDSHELL, LILY, SHY, Shape};
-use super::players;
 use super::pond::{Features, LILY_HOLDS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
 use super::solve::{Oracle, Starts};
 use super::traps::Traps;
@@ -111,7 +111,7 @@ impl Deal {
     /// The Daylight that a player spends who always carries the biggest misplaced turtle home, however long
     /// that takes; `None` when `most` do not settle the pond.
     pub fn spent_biggest_first(&self, most: u32, random: &mut Stream) -> Option<u32> {
-        players::spent_biggest_first(self, most, random)
+        homeward::spent(self.start(), most, random)
     }
 
     /// What it took to deal the pond.

@@ -7,6 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::pond::FEWEST_ROCKS;
+pub use super::pond::{CREEK, FEATURES, FeatureSet, GRANDSHELL, LILY, SHY};
 
 /// The first pond at the depth cap, where par stops rising and every feature appears together.
 pub const DEPTH_CAP: u32 = 60;
@@ -65,20 +66,6 @@ pub fn aim(pond: u32, rocks: u8) -> u32 {
     let ((from, low), (to, high)) = (AIMS[next - 1], AIMS[next]);
     low[of_rocks] + (high[of_rocks] - low[of_rocks]) * (pond - from) / (to - from)
 }
-
-/// A feature of ponds; a set of them is an or of their bits.
-pub type FeatureSet = u8;
-/// A rock holds two turtles at most.
-pub const LILY: FeatureSet = 1;
-/// Turtles of one colour do not sit directly on each other.
-pub const SHY: FeatureSet = 2;
-/// Rocks 0, 1 and 2 are a one-way loop.
-pub const CREEK: FeatureSet = 4;
-/// The biggest turtle costs double.
-pub const GRANDSHELL: FeatureSet = 8;
-
-/// Every feature.
-pub const FEATURES: [FeatureSet; 4] = [LILY, SHY, CREEK, GRANDSHELL];
 
 /// The pond that introduces each feature, and carries it alone.
 pub const INTRODUCTIONS: [(u32, FeatureSet); 4] =

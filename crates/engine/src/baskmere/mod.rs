@@ -6,16 +6,19 @@
 //! once the Daylight no longer reaches the plan, which is known exactly at every move: each dealt
 //! pond carries the distance of all of its positions.
 
+mod answer;
 pub mod award;
 pub mod coach;
 mod codec;
 pub mod deal;
 pub mod fault;
+mod homeward;
 pub mod ladder;
 mod layout;
 mod notation;
 mod players;
 pub mod pond;
+mod puzzle;
 pub mod run;
 pub mod solve;
 mod spread;
@@ -23,6 +26,7 @@ pub mod trail;
 pub mod traps;
 pub mod view;
 
+pub use answer::Answer;
 pub use award::Award;
 pub use coach::Value;
 pub use deal::{Deal, Key};
@@ -30,7 +34,6 @@ pub use fault::Fault;
 pub use ladder::Novelty;
 pub use pond::{Barrier, Position};
 pub use run::{Action, Outcome, Phase, Refusal, Report, State};
-pub use solve::Answer;
 pub use view::{DealView, Difficulty, View};
 
 /// The game.

@@ -6,8 +6,21 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::{Fault, Which};
-use super::ladder::{CREEK, FeatureSet, GRANDSHELL, LILY, SHY};
 use crate::place::Place;
+
+/// A feature of ponds; a set of them is an or of their bits.
+pub type FeatureSet = u8;
+/// A rock holds two turtles at most.
+pub const LILY: FeatureSet = 1;
+/// Turtles of one colour do not sit directly on each other.
+pub const SHY: FeatureSet = 2;
+/// Rocks 0, 1 and 2 are a one-way loop.
+pub const CREEK: FeatureSet = 4;
+/// The biggest turtle costs double.
+pub const GRANDSHELL: FeatureSet = 8;
+
+/// Every feature.
+pub const FEATURES: [FeatureSet; 4] = [LILY, SHY, CREEK, GRANDSHELL];
 
 /// The fewest rocks of a pond.
 pub const FEWEST_ROCKS: u8 = 3;

@@ -5,20 +5,10 @@
 //! level to the next a Gray code changes in one bit, so each level writes one plane, and it writes the
 //! set of positions not yet visited. Positions that cannot reach the plan end up with the code one beyond the last level.
 
-use serde::Serialize;
-
-use super::Baskmere;
-use super::deal::Deal;
-use super::fault::Fault;
 use super::layout::{Code, Layout, Set};
-use super::notation;
 use super::pond::{GRANDSHELL_COST, MOVE_COST, Piles, Pond, Position};
-use super::run::{Action, Refusal, State};
 use super::spread::{Direction, Spread};
-use super::view::{self, DealView, Difficulty};
 use crate::budget::{Budget, OutOfBudget};
-use crate::game::{Game, Puzzle};
-use crate::place::Place;
 
 /// Where a position stands among all positions of its pond.
 pub type Spot = Code;
@@ -232,104 +222,6 @@ impl Oracle {
     /// How many bytes of memory the distances hold.
     pub fn bytes(&self) -> usize {
         self.words.len() * size_of::<u64>()
-    }
-}
-
-/// The exact answer for one position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Answer {
-    /// The game's slug.
-    pub game: &'static str,
-    /// Whether moves lead to the plan.
-    pub reachable: bool,
-    /// The least Daylight to the plan.
-    pub cost: Option<u32>,
-    /// The moves of a cheapest way.
-    pub line: Option<Vec<Action>>,
-    /// How many positions that moves lead to from here, this one included, cannot reach the plan.
-    pub dead_ends: u64,
-}
-
-impl Answer {
-    /// Solves a position.
-    ///
-    /// # Errors
-    /// [`OutOfBudget`], as [`Oracle::build`] and [`Oracle::dead_ends`] say.
-    pub fn of(position: &Position, budget: &mut Budget) -> Result<Self, OutOfBudget> {
-        let oracle = Oracle::build(position.pond(), budget)?;
-        let cost = oracle.distance(oracle.spot(position.piles()));
-        let line = oracle.line(position);
-        Ok(Self {
-            game: Baskmere::INFO.slug,
-            reachable: cost.is_some(),
-            cost,
-            line: line.map(|line| {
-                let action = |(from, to)| Baskmere::carry(Place(from), Place(to));
-                line.into_iter().map(action).collect()
-            }),
-            dead_ends: oracle.dead_ends(position, budget)?,
-        })
-    }
-}
-
-impl Puzzle for Baskmere {
-    type Position = Position;
-    type Answer = Answer;
-    type DealView = DealView;
-    type Difficulty = Difficulty;
-
-    fn position(deal: &Deal) -> Position {
-        deal.start().clone()
-    }
-
-    fn describe(deal: &Deal) -> DealView {
-        view::deal(deal)
-    }
-
-    fn difficulty(deal: &Deal, _: &Answer) -> Difficulty {
-        Difficulty::of(deal)
-    }
-
-    fn standing_position(state: &State) -> Position {
-        state.position()
-    }
-
-    fn moves(position: &Position) -> Vec<Action> {
-        let mut moves = Vec::new();
-        position.pond().each_move(position.piles(), |from, to, _| {
-            moves.push(Self::carry(Place(from), Place(to)));
-        });
-        moves
-    }
-
-    fn try_move(position: &mut Position, action: Action) -> Result<(), Option<Refusal>> {
-        let Action::Move { from, to } = action else {
-            return Err(None);
-        };
-        position
-            .carry(from.0, to.0)
-            .map_err(|barrier| Some(Refusal::Barrier(barrier)))
-    }
-
-    fn is_solved(position: &Position) -> bool {
-        position.piles() == position.pond().plan()
-    }
-
-    fn read_notation(text: &str) -> Result<Position, Fault> {
-        notation::read(text)
-    }
-
-    fn notation(position: &Position) -> String {
-        notation::write(position)
-    }
-
-    fn read_public(json: &str) -> Result<Position, Fault> {
-        view::read(json)
-    }
-
-    fn solve(position: &Position, budget: &mut Budget) -> Result<Answer, OutOfBudget> {
-        Answer::of(position, budget)
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::CritterLineup;
+use super::answer;
 use super::ladder::LAST_LEVEL;
 use super::players;
 use super::rack::Rack;
@@ -39,7 +40,7 @@ impl Insight {
     /// Follows a pour, if it is the next one of the line.
     fn follow(&mut self, pour: Action, after: &Rack) {
         if let Some((rack, Some(line))) = &mut self.0
-            && line.first().map(solve::action) == Some(pour)
+            && line.first().map(answer::action) == Some(pour)
         {
             *rack = *after;
             line.remove(0);
@@ -148,5 +149,5 @@ fn best(
     budget: &mut Budget,
 ) -> Result<Option<Action>, OutOfBudget> {
     let line = insight.line(state.rack(), budget)?;
-    Ok(line.and_then(|line| line.first()).map(solve::action))
+    Ok(line.and_then(|line| line.first()).map(answer::action))
 }

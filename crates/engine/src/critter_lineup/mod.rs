@@ -3,6 +3,7 @@
 //! complete when every tube is empty or full of one colour. Each level pays by how few pours it took,
 //! and the next one asks for more. Nothing is hidden, so a client may carry the state itself.
 
+mod answer;
 pub mod coach;
 mod codec;
 pub mod colour;
@@ -13,11 +14,13 @@ mod node;
 mod notation;
 mod open;
 mod players;
+mod puzzle;
 pub mod rack;
 pub mod run;
 pub mod solve;
 pub mod view;
 
+pub use answer::Answer;
 pub use coach::Value;
 pub use colour::Colour;
 pub use deal::{Deal, Key};
@@ -25,7 +28,6 @@ pub use fault::Fault;
 pub use ladder::Novelty;
 pub use rack::{Barrier, Rack};
 pub use run::{Action, Award, Phase, Refusal, Report, State};
-pub use solve::Answer;
 pub use view::{DealView, Difficulty, View};
 
 /// The game.

@@ -1,6 +1,7 @@
 //! The reference agents.
 
 use super::CritterLineup;
+use super::answer;
 use super::rack::CAPACITY;
 use super::run::{Action, State};
 use super::solve;
@@ -44,7 +45,7 @@ pub(super) fn choose(state: &State, player: Player, random: &mut Stream) -> Opti
 fn perfect(state: &State) -> Option<Action> {
     let line = solve::shortest(state.rack(), &mut Budget::unlimited())
         .expect("an unlimited budget never runs out")?;
-    line.first().map(solve::action)
+    line.first().map(answer::action)
 }
 
 /// The pour that gets on best, ties drawn at random.

@@ -11,105 +11,12 @@
 //! only then. So every rack is first reached in the fewest pours, and the last sum, which has the most
 //! racks, ends early. Within a sum the newest rack comes first, so the search goes deep quickly.
 
-use serde::Serialize;
-
-use super::CritterLineup;
-use super::deal::Deal;
-use super::fault::Fault;
 use super::node::Node;
 use super::rack::{Rack, Tube};
-use super::run::{Action, Refusal, State};
-use super::view::{DealView, Difficulty};
-use super::{notation, open};
 use crate::budget::{Budget, OutOfBudget};
-use crate::game::{Game, Puzzle};
-use crate::place::Place;
 
 /// The tubes of a pour, by their index in the rack.
 pub type Step = (usize, usize);
-
-/// The action of a pour.
-pub(super) fn action(&(from, to): &Step) -> Action {
-    let [from, to] = [from, to].map(|tube| Place(tube as u8));
-    Action::Move { from, to }
-}
-
-/// The exact answer for a rack.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Answer {
-    /// The slug of the game.
-    pub game: &'static str,
-    /// Whether any pours sort the rack.
-    pub solvable: bool,
-    /// The fewest pours that do.
-    pub pours: Option<u32>,
-    /// One list of so few pours.
-    pub line: Option<Vec<Action>>,
-}
-
-impl Puzzle for CritterLineup {
-    type Position = Rack;
-    type Answer = Answer;
-    type DealView = DealView;
-    type Difficulty = Difficulty;
-
-    fn position(deal: &Deal) -> Rack {
-        deal.rack
-    }
-
-    fn describe(deal: &Deal) -> DealView {
-        DealView::of(deal)
-    }
-
-    fn difficulty(deal: &Deal, _: &Answer) -> Difficulty {
-        Difficulty::of(deal)
-    }
-
-    fn standing_position(state: &State) -> Rack {
-        *state.rack()
-    }
-
-    fn moves(rack: &Rack) -> Vec<Action> {
-        let mut moves = Vec::new();
-        rack.each_pour(|from, to| moves.push(action(&(from, to))));
-        moves
-    }
-
-    fn try_move(rack: &mut Rack, action: Action) -> Result<(), Option<Refusal>> {
-        let Action::Move { from, to } = action else {
-            return Err(None);
-        };
-        rack.pour_places(from, to).map_err(Some)?;
-        Ok(())
-    }
-
-    fn is_solved(rack: &Rack) -> bool {
-        rack.is_solved()
-    }
-
-    fn read_notation(text: &str) -> Result<Rack, Fault> {
-        notation::read(text)
-    }
-
-    fn notation(rack: &Rack) -> String {
-        notation::write(rack)
-    }
-
-    fn read_public(json: &str) -> Result<Rack, Fault> {
-        open::rack(json)
-    }
-
-    fn solve(rack: &Rack, budget: &mut Budget) -> Result<Answer, OutOfBudget> {
-        let line = shortest(rack, budget)?;
-        Ok(Answer {
-            game: Self::INFO.slug,
-            solvable: line.is_some(),
-            pours: line.as_ref().map(|line| line.len() as u32),
-            line: line.map(|line| line.iter().map(action).collect()),
-        })
-    }
-}
 
 /// The fewest pours that sort a rack, as one such list of them; `None` when no pours sort it.
 ///

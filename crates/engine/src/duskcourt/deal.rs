@@ -13,6 +13,9 @@ use crate::game::Game;
 use crate::seed::Seed;
 use crate::stream::Stream;
 
+/// A deal is the court itself.
+pub type Deal = Court;
+
 /// Names one court: everything that its deal depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {

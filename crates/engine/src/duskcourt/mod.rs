@@ -1,6 +1,7 @@
 //! Duskcourt: solitaire chess with idols. Every move is a capture; the court is cleared when one idol
 //! stands. The ladder of rungs never ends, and a run has three lives.
 
+mod answer;
 mod chance;
 mod chance_table;
 pub mod coach;
@@ -8,23 +9,25 @@ mod codec;
 pub mod court;
 pub mod deal;
 pub mod fault;
+mod idol;
 pub mod ladder;
 mod notation;
 mod packed;
 mod path;
 mod players;
+mod puzzle;
 mod reach;
 pub mod run;
 pub mod solve;
 pub mod view;
 
+pub use answer::Answer;
 pub use coach::Value;
 pub use court::{Barrier, Capture, Cell, Court, Idol};
 pub use deal::Key;
 pub use fault::Fault;
 pub use ladder::Novelty;
 pub use run::{Action, Award, Outcome, Phase, Refusal, Report, State};
-pub use solve::Answer;
 pub use view::{DealView, Difficulty, View};
 
 /// The game.

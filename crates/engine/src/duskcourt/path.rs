@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::court::{Idol, MAX_SQUARES, SIZES};
+use super::idol::{Idol, MAX_SQUARES, SIZES};
 
 /// The path from one square to another.
 #[derive(Debug, Clone, Copy, Default)]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::court::{Idol, Idols, MAX_SQUARES, SIZES, ones};
+use super::idol::{Idol, Idols, MAX_SQUARES, SIZES, ones};
 
 /// What is seen over the squares of a court.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Duskcourt;
 use super::court::{Barrier, Capture, Court};
-use super::deal::{self, Key};
+use super::deal::{self, Deal, Key};
 use super::ladder::{self, Novelty};
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
@@ -190,7 +190,7 @@ impl Game for Duskcourt {
     ];
 
     type Key = Key;
-    type Deal = Court;
+    type Deal = Deal;
     type State = State;
     type Action = Action;
     type Report = Report;

@@ -4,12 +4,12 @@ use num_rational::BigRational;
 use serde::Serialize;
 
 use super::Duskcourt;
+use super::answer::Answer;
 use super::codec;
 use super::court::{Capture, Cell, Court, MAX_SQUARES, SIZES};
 use super::fault::Fault;
 use super::notation;
 use super::run::{Action, Award, Outcome, Phase, State};
-use super::solve::Answer;
 use crate::bits::Bits;
 use crate::game::{Deals, DecodeError, Wire};
 use crate::json::{Fields, Flaw, Wanted};

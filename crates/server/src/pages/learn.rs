@@ -10,7 +10,7 @@ use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use menagerie_art::Art;
 use menagerie_engine::with_game;
-use menagerie_telling::{Lesson, Spot, Tell, Voice, flaw, sentence, ways};
+use menagerie_telling::{Lesson, Spot, Tell, Voice, ways};
 use serde::Serialize;
 
 use super::about::about;
@@ -92,7 +92,7 @@ fn play<G: Art>(body: &[u8]) -> Result<Response, Problem> {
 
 /// Plays a move, or says why not.
 fn tried<G: Art>(position: &mut G::Position, action: &str) -> Result<(), String> {
-    let action = G::read_action(action).map_err(|wrong| sentence(&flaw("the action", &wrong)))?;
+    let action = G::read_action(action).map_err(|_| "This is no move of the game.".to_owned())?;
     G::try_move(position, action).map_err(|refusal| match refusal {
         Some(refusal) => G::refusal(Voice::Person, position, refusal),
         None => "This board is for trying moves, and nothing else is played on it.".to_owned(),

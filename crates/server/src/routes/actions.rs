@@ -6,7 +6,7 @@ use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_engine::{Deals, Wire, run};
-use menagerie_telling::{RefusedAt, Voice};
+use menagerie_telling::RefusedAt;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
@@ -97,10 +97,9 @@ fn reply<G: Art>(
     let actions = request_state::actions::<MOST_ACTIONS>(&body)?;
     let (state, origin) = request_state::read::<G>(app, &body, deals)?;
     let played = run::play::<G>(state, actions.iter().map(|action| action.get()), deals)?;
-    let refused = played
-        .refused
-        .as_ref()
-        .map(|refused| RefusedAt::new(Voice::Program, &played.state, played.played, refused));
+    let refused = played.refused.as_ref().map(|refused| {
+        RefusedAt::for_both(&played.state, played.played, refused, shown.has_panel())
+    });
     let last = played.report.as_ref();
     Ok(answer::json(&PlayedList::<G> {
         ok: true,

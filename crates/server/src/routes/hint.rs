@@ -41,7 +41,7 @@ pub(crate) async fn hint<G: Tell>(
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
     app.hints_allowed()?;
-    let shown = Shown::asked(query)?;
+    let shown = Shown::panel_only(query)?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
     app.run_in(&app.advice, move |app, deals| {
         reply::<G>(app, &body, shown, deals)

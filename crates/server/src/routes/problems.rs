@@ -70,7 +70,7 @@ problems! {
     Replaying = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages
         MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that gives a hint.
-    Hinting = BadJson BadBody BadToken BadState NoHints MethodNotAllowed BodyTimeout
+    Hinting = BadJson BadBody BadParameter BadToken BadState NoHints MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that reviews a run.
     Reviewing = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints

@@ -140,7 +140,7 @@ fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Res
         panel: shown.panel::<G>(state, &last.map_or(Cause::Opened, Cause::Played)),
         steps,
         refused: refused
-            .map(|refused| RefusedAt::new(Voice::Program, state, played.played, refused)),
+            .map(|refused| RefusedAt::for_both(state, played.played, refused, shown.has_panel())),
     }))
 }
 

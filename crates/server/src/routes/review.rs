@@ -63,7 +63,7 @@ pub(crate) async fn review<G: Tell>(
     let query = query.as_deref();
     app.hints_allowed()?;
     let from = from_in(query.unwrap_or(""))?;
-    let shown = Shown::asked(query)?;
+    let shown = Shown::panel_only(query)?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
     app.run_in(&app.advice, move |_, deals| {
         reply::<G>(&body, from, shown, deals)

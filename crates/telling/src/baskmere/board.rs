@@ -34,7 +34,7 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
     ];
     match state.phase() {
         Phase::Pond => {
-            let carried = (daylight + spent).saturating_sub(par + spare);
+            let carried = daylight.saturating_add(spent).saturating_sub(par + spare);
             facts.push(Fact::new("Carried in", carried.to_string()));
         }
         Phase::Drift => facts.push(Fact::new("Carries over", daylight.to_string())),
@@ -101,7 +101,7 @@ fn is_last_light(state: &State, last: Option<&Report>) -> bool {
 
 fn mood(state: &State, last: Option<&Report>) -> Mood {
     let sunset = state.phase() == Phase::RunOver(Outcome::Sunset);
-    let all = state.spent() + state.daylight();
+    let all = state.spent().saturating_add(state.daylight());
     let spent = if sunset {
         1.0
     } else {

@@ -9,7 +9,7 @@ use menagerie_engine::{Game, Place};
 
 use super::board::{digit, features, mark, turtle};
 use super::say::grade;
-use crate::panel::introduced;
+use crate::panel::write_introduced;
 use crate::voice::Voice;
 
 /// The most that an observation takes.
@@ -34,9 +34,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     );
     rows(&mut text, pond, state.piles());
     features(Voice::Program, &mut text, pond);
-    for new in introduced::<Baskmere>(Voice::Program, state) {
-        let _ = writeln!(text, "New: {}", new.text);
-    }
+    write_introduced::<Baskmere>(&mut text, state);
     if let Some(report) = last {
         text += &happened(report);
     }

@@ -7,8 +7,7 @@ use menagerie_engine::critter_lineup::run::SCORE_CAP;
 use menagerie_engine::critter_lineup::{Colour, CritterLineup, Phase, Rack, Report, State};
 
 use crate::digits;
-use crate::panel::introduced;
-use crate::voice::Voice;
+use crate::panel::write_introduced;
 
 /// Everything that is needed to play on without the JSON.
 pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
@@ -83,9 +82,7 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
         };
     }
     name_colours(text, state.ask().colours as usize);
-    for new in introduced::<CritterLineup>(Voice::Program, state) {
-        writeln!(text, "New: {}", new.text)?;
-    }
+    write_introduced::<CritterLineup>(text, state);
     match last {
         Some(Report::Move { colour, poured, .. }) => {
             writeln!(text, "Last: {poured} {} poured.", colour.name())?;

@@ -8,8 +8,8 @@ use menagerie_engine::duskcourt::{
 
 use super::board::{JACKAL_LAST, letter, reset};
 use crate::digits;
-use crate::panel::introduced;
-use crate::voice::{Voice, counted};
+use crate::panel::write_introduced;
+use crate::voice::counted;
 
 /// The most that an observation takes.
 const ROOM: usize = 1024;
@@ -31,9 +31,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         Phase::Done => "The run has ended.",
     };
     text += "\n";
-    for new in introduced::<Duskcourt>(Voice::Program, state) {
-        let _ = writeln!(text, "New: {}", new.text);
-    }
+    write_introduced::<Duskcourt>(&mut text, state);
     if court.jackal_last() {
         text += JACKAL_LAST;
         text.push('\n');
