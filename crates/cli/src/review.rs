@@ -8,9 +8,7 @@ use clap::Args;
 use menagerie_engine::review::{Outcome, Tally};
 use menagerie_engine::run::Record;
 use menagerie_engine::{Budget, Fresh, with_game};
-use menagerie_telling::{
-    ForPeople, JudgedMove, Review as Judged, StageReview, Tell, Voice, review,
-};
+use menagerie_telling::{ForPeople, JudgedMove, Review as Judged, StageReview, Tell, review};
 
 use crate::cores::progress;
 use crate::record;

@@ -337,6 +337,7 @@ fn settle(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::baskmere::Answer;
     use crate::baskmere::Baskmere;
     use crate::game::Puzzle;
 

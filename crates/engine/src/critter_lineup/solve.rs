@@ -254,6 +254,7 @@ fn entry(nodes: &[Node], index: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::critter_lineup::notation;
     fn rack(notation: &str) -> Rack {
         notation::read(notation).unwrap()
     }
