@@ -54,6 +54,14 @@ export class Commands {
     return button;
   }
 
+  /** The keys and what they stand for now, as rows of a list. */
+  rows() {
+    return this.#items.flatMap(({ key, label, spoken }) => [
+      make('dt', {}, make('kbd', { text: key })),
+      make('dd', {}, ...seenAndSpoken(label, spoken)),
+    ]);
+  }
+
   /**
    * Does what a key stands for, if it stands for anything.
    * @param {string} key

@@ -306,6 +306,7 @@ function key(event) {
 }
 
 function openHelp() {
+  element('help-commands').replaceChildren(...commands.rows());
   /** @type {HTMLDialogElement} */ (element('help')).showModal();
 }
 

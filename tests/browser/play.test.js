@@ -374,6 +374,11 @@ test('the keys are told in a dialog, which Escape closes', async () => {
   await page.keyboard.press('?');
   assert.ok(await page.locator('#help').isVisible());
   await passesAxe(page);
+  // The keys of the buttons that there are, and no others.
+  const told = await page.locator('#help-commands kbd').allTextContents();
+  const buttons = await page.locator('#buttons button[data-key] kbd').allTextContents();
+  assert.ok(buttons.length > 2);
+  assert.deepEqual(told, buttons);
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#help').isHidden());
   await page.locator('#buttons .quiet').click();

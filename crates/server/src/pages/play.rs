@@ -131,12 +131,6 @@ fn help(info: &Info, words: &Words) -> Markup {
     }
     keys.extend([
         ("Escape", "drop what is picked up"),
-        ("n", "next"),
-        ("r", "reset, or restart the level"),
-        ("b", "step back"),
-        ("u", "undo"),
-        ("e", "end the run"),
-        ("h", "hint, where hints are allowed"),
         ("?", "this help"),
         ("Tab", "leaves the board"),
     ]);
@@ -149,6 +143,8 @@ fn help(info: &Info, words: &Words) -> Markup {
                     dd { (does) }
                 }
             }
+            // Filled by the script: the keys of the buttons as they are now.
+            dl id="help-commands" {}
             p { "By mouse or finger: tap a piece and then where it goes, or drag it there." }
             p { a href={ "/learn/" (info.slug) } { "How to play " (info.name) ", and its whole rule sheet" } }
             form method="dialog" { button autofocus { "Close" } }
