@@ -159,6 +159,9 @@ fn for_people<G: Art>(plain: &Review<G>, mut told: Review<G>) {
     for lost in lost.chain(&mut told.summary.lost) {
         assert!(lost.told.take().is_some_and(|text| text.ends_with('.')));
     }
+    if let Some(refused) = &mut told.refused {
+        assert!(refused.told.take().is_some_and(|text| text.ends_with('.')));
+    }
     let sent = |review: &Review<G>| serde_json::to_string(review).expect("a review is plain JSON");
     assert_eq!(sent(&told), sent(plain));
 }
