@@ -119,7 +119,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn deal(key: &Self::Key) -> Self::Deal;
     /// About how many bytes of memory a deal holds, for bounded caches.
     fn weight(deal: &Self::Deal) -> usize;
-    /// What that stage has for the first time in the run of that seed. Nothing is dealt for it.
+    /// What that stage has for the first time in the run of that seed. It follows from seed and stage alone,
+    /// so a stage that is dealt again after a loss has it again. Nothing is dealt for it.
     fn novelties(seed: Seed, stage: u32) -> Vec<Self::Novelty>;
 
     /// Opens a run at its first stage.
@@ -141,7 +142,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     ) -> Result<Self::Report, Halt<Self>>;
     /// What an action is for.
     fn kind(action: Self::Action) -> Kind;
-    /// The action that carries something from a place to another, legal or not.
+    /// The action that carries something from a place to another, legal or not. As JSON it has the keys
+    /// `type`, `from` and `to`, and its type is the same for all places: pages make such actions themselves.
     fn carry(from: Place, to: Place) -> Self::Action;
     /// How the run stands.
     fn standing(state: &Self::State) -> Standing;

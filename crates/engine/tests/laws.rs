@@ -145,6 +145,13 @@ fn check_signs<G: Wire>() {
         (Kind::Carry(from, to), Some((from, to)))
     );
     assert!(carry.is_move());
+    // Pages make actions of this shape themselves.
+    let json = |from, to| serde_json::to_value(G::carry(from, to)).unwrap();
+    let sent = json(from, to);
+    assert_eq!(
+        sent,
+        json!({ "type": json(to, from)["type"], "from": from, "to": to })
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_art::card::{self, Words};
 use menagerie_engine::{Deals, Seed, Standing, run, with_game};
-use menagerie_telling::{RefusedAt, Voice};
+use menagerie_telling::{RefusedAt, Voice, counted, grouped};
 
 use crate::app::{App, Stop};
 use crate::body;
@@ -88,29 +88,15 @@ async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, 
 
 fn result<G: Art>(seed: Seed, played: usize, standing: &Standing) -> Words {
     let how = if standing.over { "reached" } else { "now at" };
-    let actions = if played == 1 { "action" } else { "actions" };
     Words {
         title: G::INFO.name.to_owned(),
-        figure: Some(spaced(standing.score)),
+        figure: Some(grouped(standing.score)),
         lines: vec![
             format!("points, {how} {} {}", G::INFO.stage, standing.stage),
-            format!("{} {actions}", spaced(played as u64)),
+            counted(played as u64, "action"),
             format!("seed {seed}"),
         ],
     }
-}
-
-/// A number with a space before every three digits.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let mut spaced = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            spaced.push(' ');
-        }
-        spaced.push(digit);
-    }
-    spaced
 }
 
 fn picture(png: Vec<u8>) -> Response {
@@ -119,21 +105,4 @@ fn picture(png: Vec<u8>) -> Response {
         .headers_mut()
         .insert(header::CONTENT_TYPE, HeaderValue::from_static("image/png"));
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_numbers_are_spaced() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1 000"),
-            (1_234_567, "1 234 567"),
-        ] {
-            assert_eq!(spaced(number), text);
-        }
-    }
 }
