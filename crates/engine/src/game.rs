@@ -47,8 +47,6 @@ pub struct Standing {
     pub over: bool,
     /// Whether the current stage is completed and the next one not yet opened.
     pub between: bool,
-    /// Whether the rules themselves say that the stage just played is lost.
-    pub lost: bool,
     /// What was spent on the stage so far, in the game's own measure: captures that were paid, Daylight, pours.
     pub spent: u32,
 }
@@ -147,6 +145,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn carry(from: Place, to: Place) -> Self::Action;
     /// How the run stands.
     fn standing(state: &Self::State) -> Standing;
+    /// Whether the rules themselves say that the stage just played is lost.
+    fn stage_lost(state: &Self::State) -> bool;
     /// The seed that the run was opened with.
     fn seed(state: &Self::State) -> Seed;
 

@@ -191,7 +191,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         // A lost stage stays lost, even where the search cannot prove it again.
         let lost = match &worth {
             Some(value) => G::is_lost(after, value),
-            None => stage.outcome == Outcome::Lost || standing.lost,
+            None => stage.outcome == Outcome::Lost || G::stage_lost(after),
         };
         stage.outcome = if standing.completed >= stage.stage {
             Outcome::Completed

@@ -490,17 +490,17 @@ fn a_run_stands_between_levels_once_sorted_and_a_level_is_lost_once_stuck() {
     let told = |tubes: &str| {
         let state = posted(1, tubes, 9, 0);
         let between = CritterLineup::standing(&state).between;
-        (between, CritterLineup::standing(&state).lost)
+        (between, CritterLineup::stage_lost(&state))
     };
     assert_eq!(told("aaaa bb bb cccc -"), (false, false));
     assert_eq!(told("aaab bbba cccc - -"), (false, false));
     assert_eq!(told("aba bab ccca bc -"), (false, false));
     let stuck = posted(4, "aabd abcd bccd da b c", 9, 0);
-    assert!(CritterLineup::standing(&stuck).lost);
+    assert!(CritterLineup::stage_lost(&stuck));
     let mut state = almost(1, 9, 0);
     pour_last(&mut state);
     assert!(CritterLineup::standing(&state).between);
-    assert!(!CritterLineup::standing(&state).lost);
+    assert!(!CritterLineup::stage_lost(&state));
 }
 
 #[test]

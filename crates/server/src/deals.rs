@@ -270,9 +270,11 @@ mod tests {
                 score: 0,
                 over: false,
                 between: false,
-                lost: false,
                 spent: 0,
             }
+        }
+        fn stage_lost(_: &u32) -> bool {
+            false
         }
         fn seed(_: &u32) -> Seed {
             Seed::from_word(0)

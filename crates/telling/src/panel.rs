@@ -471,7 +471,7 @@ fn lost<G: Tell>(state: &G::State, cause: &Cause<G>) -> bool {
         Cause::Advised(advice) => G::is_lost(state, &advice.value),
         _ => false,
     };
-    by_proof || G::standing(state).lost
+    by_proof || G::stage_lost(state)
 }
 
 fn news<G: Tell>(state: &G::State, cause: &Cause<G>) -> News {

@@ -219,7 +219,7 @@ impl<G: Tell> Session<G> {
 
     /// Once a stage has just been lost: what lost it, for people, where that is proved.
     pub fn what_lost(&self) -> Option<String> {
-        if !G::standing(self.state()).lost {
+        if !G::stage_lost(self.state()) {
             return None;
         }
         let begins = self.begins();

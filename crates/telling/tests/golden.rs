@@ -46,7 +46,7 @@ fn moments<G: Tell>() -> Vec<(String, G::State, Option<G::Report>)> {
             break;
         };
         let report = G::apply(&mut state, action, &Fresh).unwrap();
-        if G::standing(&state).lost {
+        if G::stage_lost(&state) {
             moments.push(("lost".to_owned(), state.clone(), Some(report)));
             break;
         }

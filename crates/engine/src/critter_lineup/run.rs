@@ -243,9 +243,12 @@ impl Game for CritterLineup {
             score: state.score.into(),
             over: state.phase == Phase::Finished,
             between: state.phase == Phase::LevelComplete,
-            lost: !solved && !state.rack.can_pour(),
             spent: state.moves,
         }
+    }
+
+    fn stage_lost(state: &State) -> bool {
+        !state.rack.is_solved() && !state.rack.can_pour()
     }
 
     fn seed(state: &State) -> Seed {

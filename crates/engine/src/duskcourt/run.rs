@@ -269,9 +269,12 @@ impl Game for Duskcourt {
             score: state.score,
             over: state.phase == Phase::Done,
             between: cleared && state.phase == Phase::Break,
-            lost: ended && state.last_result == Some(Outcome::Stuck),
             spent: state.paid_depth.into(),
         }
+    }
+
+    fn stage_lost(state: &State) -> bool {
+        state.phase != Phase::Playing && state.last_result == Some(Outcome::Stuck)
     }
 
     fn seed(state: &State) -> Seed {
