@@ -377,7 +377,7 @@ test('the keys are told in a dialog, which Escape closes', async () => {
   // The keys of the buttons that there are, and no others.
   const told = await page.locator('#help-commands kbd').allTextContents();
   const buttons = await page.locator('#buttons button[data-key] kbd').allTextContents();
-  assert.ok(buttons.length > 2);
+  assert.ok(buttons.length > 0);
   assert.deepEqual(told, buttons);
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#help').isHidden());

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use menagerie_engine::json::shorten;
 use menagerie_engine::{Origin, Seed, Wire};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -63,8 +64,13 @@ pub(crate) fn read<G: Wire, const MOST: usize>(
 /// A seed in a body has the same one spelling as in a query.
 fn seed(sent: &RawValue) -> Result<Seed, Problem> {
     sent.get().parse().map_err(|error| {
-        let shown: String = sent.get().chars().take(40).collect();
-        Problem::new(Kind::BadSeed, format!("{error}; {shown} is none"))
+        let shown = shorten(sent.get());
+        let why = if sent.get().starts_with('"') {
+            "is a string"
+        } else {
+            "is none"
+        };
+        Problem::new(Kind::BadSeed, format!("{error}; {shown} {why}"))
     })
 }
 
@@ -72,7 +78,7 @@ fn known_version<G: Wire>(sent: Option<&RawValue>) -> Result<(), Problem> {
     let known = G::INFO.rules_version;
     match sent {
         Some(sent) if sent.get() != known.to_string() => {
-            let shown: String = sent.get().chars().take(40).collect();
+            let shown = shorten(sent.get());
             let name = G::INFO.name;
             let detail = format!("{name} is played by rulesVersion {known} here, not by {shown}");
             Err(Problem::new(Kind::UnknownRulesVersion, detail))

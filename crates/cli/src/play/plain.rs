@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 
+use menagerie_engine::json::shorten;
 use menagerie_telling::{Cause, Command, Deed, Panel, Phase, Session, Tell, Voice};
 
 use super::look::Look;
@@ -104,7 +105,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
                 "h" | "hint" => self.hint()?,
                 _ => match self.read(&typed) {
                     None => self.say(&format!(
-                        "{typed:?} is no command here; type one of the list, its number, ? to see it again or q to leave.\n"
+                        "{} is no command here; type one of the list, its number, ? to see it again or q to leave.\n",
+                        shorten(&format!("{typed:?}"))
                     ))?,
                     Some(deed) => {
                         if self.agrees(deed)? {
