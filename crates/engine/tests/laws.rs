@@ -6,82 +6,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex};
+mod runs;
+
+use std::collections::BTreeSet;
 
 use menagerie_engine::run::Stop;
 use menagerie_engine::{
-    Coach, Code, Deals, Fresh, Game, Halt, Kind, NoDeal, Place, Player, Puzzle, Refused, Seed,
-    Stream, Wire, for_each_game, run,
+    Coach, Code, Fresh, Halt, Kind, Place, Puzzle, Refused, Seed, Wire, for_each_game, run,
 };
 use proptest::prelude::*;
-use serde_json::{Value, json};
-
-/// Hands out deals that it keeps for good.
-struct Kept<G: Game>(Mutex<HashMap<G::Key, Arc<G::Deal>>>);
-
-impl<G: Game> Deals<G> for Kept<G> {
-    fn get(&self, key: &G::Key) -> Result<Arc<G::Deal>, NoDeal> {
-        let mut kept = self.0.lock().unwrap();
-        let deal = kept
-            .entry(key.clone())
-            .or_insert_with(|| Arc::new(G::deal(key)));
-        Ok(deal.clone())
-    }
-}
-
-/// A run of mixed play: mostly random, at times greedy or perfect, so that it gets somewhere.
-struct Mixed<G: Game> {
-    seed: Seed,
-    deals: Kept<G>,
-    /// Each action with the state before it.
-    path: Vec<(G::Action, G::State)>,
-}
-
-fn mixed_run<G: Coach>(seed: u64, steps: usize) -> Mixed<G> {
-    let seed = Seed::from_word(seed);
-    let deals = Kept::<G>(Mutex::default());
-    let mut random = Stream::new(G::INFO, seed, 1 << 40);
-    let mut state = G::open(seed, &deals).unwrap();
-    let mut path = Vec::new();
-    let habit = random.below(4);
-    for _ in 0..steps {
-        let player = match (habit, random.below(8)) {
-            (0, _) | (_, 0) => Player::Random,
-            (1, _) => Player::Greedy,
-            _ => Player::Perfect,
-        };
-        let Some(action) = G::choose(&state, player, &mut random) else {
-            break;
-        };
-        let before = state.clone();
-        G::apply(&mut state, action, &deals).unwrap();
-        path.push((action, before));
-    }
-    Mixed { seed, deals, path }
-}
-
-/// Every action that has a number, in order.
-fn numbered_actions<G: Wire>() -> Vec<G::Action> {
-    let action = |number| G::numbered(number).expect("it is below the end of the numbers");
-    (0..G::ACTIONS).map(action).collect()
-}
-
-/// Actions with a place that no board has.
-fn actions_beyond<G: Wire>() -> Vec<G::Action> {
-    let side = (0..=u8::MAX)
-        .map(Place::new)
-        .find(|&place| G::number(G::carry(place, Place::new(0))).is_none())
-        .expect("boards are smaller than that");
-    let beyond = [side, Place::new(254), Place::NOWHERE];
-    let board = (0..side.index() as u8).map(Place::new);
-    let places: Vec<Place> = board.chain(beyond).collect();
-    let pairs = places.iter().flat_map(|&from| {
-        let to = places.iter().filter(move |&to| from.max(*to) >= side);
-        to.map(move |&to| G::carry(from, to))
-    });
-    pairs.collect()
-}
+use runs::{Mixed, actions_beyond, mixed_run, nearly, numbered_actions};
+use serde_json::json;
 
 fn check_numbers<G: Wire>() {
     let actions = numbered_actions::<G>();
@@ -424,45 +359,6 @@ fn a_run_stands_between_stages_where_it_may_go_on_and_is_over_once_it_is_ended()
     for_each_game!(G => check_standing::<G>());
 }
 
-/// JSON that is an action or nearly one.
-fn near_actions<G: Wire>() -> impl Strategy<Value = Value> {
-    let oddity = prop_oneof![
-        Just(json!(null)),
-        Just(json!(true)),
-        Just(json!("2")),
-        Just(json!(1.5)),
-        Just(json!(2.0)),
-        Just(json!(-1)),
-        Just(json!(36)),
-        Just(json!(1e300)),
-        Just(json!([])),
-        Just(json!({})),
-        Just(json!("MOVE")),
-        (-3i64..40).prop_map(Value::from),
-    ];
-    let key = prop_oneof![
-        Just("type"),
-        Just("from"),
-        Just("to"),
-        Just("extra"),
-        Just("Type"),
-        Just("")
-    ];
-    let change = (key, proptest::option::of(oddity));
-    let changes = proptest::collection::vec(change, 0..3);
-    (0..G::ACTIONS, changes).prop_map(move |(number, changes)| {
-        let mut action = json!(G::numbered(number).unwrap());
-        let fields = action.as_object_mut().unwrap();
-        for (key, value) in changes {
-            match value {
-                Some(value) => fields.insert(key.to_owned(), value),
-                None => fields.shift_remove(key),
-            };
-        }
-        action
-    })
-}
-
 fn check_reading<G: Coach>() {
     let malformed = |text: &str| {
         let flaw = G::read_action(text).expect_err(text);
@@ -481,7 +377,7 @@ fn check_reading<G: Coach>() {
         malformed(text);
     }
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(4_000));
-    let checked = runner.run(&near_actions::<G>(), |sent| {
+    let checked = runner.run(&nearly(numbered_actions::<G>()), |sent| {
         let text = sent.to_string();
         let Ok(action) = G::read_action(&text) else {
             malformed(&text);

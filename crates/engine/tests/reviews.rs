@@ -5,6 +5,8 @@
     reason = "a test fails where an expectation does not hold"
 )]
 
+mod runs;
+
 use menagerie_engine::baskmere::{self, Baskmere};
 use menagerie_engine::critter_lineup::{self, CritterLineup};
 use menagerie_engine::duskcourt::{self, Duskcourt};
@@ -14,37 +16,7 @@ use menagerie_engine::{
     Advice, Budget, Coach, Fresh, Game, OutOfBudget, Place, Player, Puzzle, Refused, Seed, Stream,
     Verdict, Wire, for_each_game,
 };
-
-/// A run of so many actions by an agent; with the states before and after each action.
-struct Played<G: Game> {
-    seed: Seed,
-    states: Vec<G::State>,
-    actions: Vec<G::Action>,
-}
-
-fn played_by<G: Game>(
-    seed: u64,
-    most: usize,
-    mut choose: impl FnMut(&G::State, &mut Stream) -> Option<G::Action>,
-) -> Played<G> {
-    let seed = Seed::from_word(seed);
-    let mut random = Stream::new(G::INFO, seed, 1 << 41);
-    let mut run = Played::<G> {
-        seed,
-        states: vec![G::open(seed, &Fresh).unwrap()],
-        actions: Vec::new(),
-    };
-    while run.actions.len() < most {
-        let mut state = run.states.last().unwrap().clone();
-        let Some(action) = choose(&state, &mut random) else {
-            break;
-        };
-        G::apply(&mut state, action, &Fresh).unwrap();
-        run.states.push(state);
-        run.actions.push(action);
-    }
-    run
-}
+use runs::{Played, played_by, wavering};
 
 /// A run reviewed from the action `from` on, up to the first refusal.
 struct Review<G: Coach> {
@@ -112,23 +84,6 @@ fn within<G: Coach>(run: &Played<G>, from: usize, budget: Budget) -> Review<G> {
 fn solved<G: Puzzle>(state: &G::State) -> G::Answer {
     let position = G::standing_position(state);
     G::solve(&position, &mut Budget::unlimited()).unwrap()
-}
-
-/// Perfect at first, for longer or shorter, then random now and then or mostly: so that all verdicts
-/// come up, deep in a run too.
-fn wavering<G: Coach>(seed: u64, most: usize) -> Played<G> {
-    let mut perfect = 30 * (seed % 6);
-    let often = if seed.is_multiple_of(2) { 1 } else { 5 };
-    played_by::<G>(seed, most, |state, random| {
-        let lapse = random.below(6) < often;
-        let player = if perfect > 0 || !lapse {
-            Player::Perfect
-        } else {
-            Player::Random
-        };
-        perfect = perfect.saturating_sub(1);
-        G::choose(state, player, random)
-    })
 }
 
 /// The advice at a state, asked afresh.

@@ -4,15 +4,16 @@
     reason = "helpers of tests fail like the tests themselves"
 )]
 
-mod mixed;
+#[path = "../../engine/tests/runs/mod.rs"]
+mod runs;
 
 use std::sync::OnceLock;
 
 use menagerie_engine::baskmere::{Action, Baskmere, Report, State};
 use menagerie_engine::{Coach, Fresh, Game, Halt, NoDeals, Player, Puzzle, Seed, Stream, Wire};
 use menagerie_telling::{Deed, Tell, Voice};
-use mixed::numbered_actions;
 use proptest::prelude::*;
+use runs::numbered_actions;
 
 fn seed(number: u64) -> Seed {
     Seed::try_from(number).unwrap()

@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod mixed;
+#[path = "../../engine/tests/runs/mod.rs"]
+mod runs;
 
 use menagerie_engine::{Seed, for_each_game};
 use menagerie_telling::{Tell, Voice};
-use mixed::mixed_run;
+use runs::mixed_run;
 
 fn check_drawings<G: Tell>() {
     let fits = |position: &G::Position| {

@@ -3,15 +3,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod mixed;
+#[path = "../../engine/tests/runs/mod.rs"]
+mod runs;
 
 use std::collections::BTreeSet;
 
 use menagerie_engine::{Code, Halt, Kind, Refused, for_each_game};
 use menagerie_telling::{Deed, Tell, Voice};
-use mixed::{actions_beyond, mixed_run, numbered_actions};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+use runs::{actions_beyond, mixed_run, nearly, numbered_actions};
 use serde_json::{Value, json};
 
 /// Every action of the grammar, as JSON, with integers over their range, or from -2 to 25 where the
@@ -66,51 +67,11 @@ fn the_served_grammar_has_exactly_the_actions_that_have_a_number() {
     for_each_game!(G => check_grammar_is_the_list_of_actions::<G>());
 }
 
-/// JSON that is an action or nearly one.
-fn near_actions(grammar: &'static Value) -> impl Strategy<Value = Value> {
-    let actions = grammar_actions(grammar);
-    let oddity = prop_oneof![
-        Just(json!(null)),
-        Just(json!(true)),
-        Just(json!("2")),
-        Just(json!(1.5)),
-        Just(json!(2.0)),
-        Just(json!(-1)),
-        Just(json!(36)),
-        Just(json!(1e300)),
-        Just(json!([])),
-        Just(json!({})),
-        Just(json!("MOVE")),
-        (-3i64..40).prop_map(Value::from),
-    ];
-    let key = prop_oneof![
-        Just("type"),
-        Just("from"),
-        Just("to"),
-        Just("extra"),
-        Just("Type"),
-        Just("")
-    ];
-    let change = (key, proptest::option::of(oddity));
-    let changes = proptest::collection::vec(change, 0..3);
-    (0..actions.len(), changes).prop_map(move |(at, changes)| {
-        let mut action = actions[at].clone();
-        let fields = action.as_object_mut().unwrap();
-        for (key, value) in changes {
-            match value {
-                Some(value) => fields.insert(key.to_owned(), value),
-                None => fields.shift_remove(key),
-            };
-        }
-        action
-    })
-}
-
 fn check_grammar<G: Tell>() {
     let grammar = G::grammar();
     let schema = jsonschema::validator_for(grammar).unwrap();
     let mut runner = TestRunner::new(ProptestConfig::with_cases(4_000));
-    let checked = runner.run(&near_actions(grammar), |action| {
+    let checked = runner.run(&nearly(grammar_actions(grammar)), |action| {
         let read = G::read_action(&action.to_string());
         prop_assert_eq!(read.is_ok(), schema.is_valid(&action), "{}", action);
         if let Err(flaw) = read {

@@ -2,55 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "../../engine/tests/runs/mod.rs"]
+mod runs;
+
 use menagerie_engine::duskcourt::coach::Insight;
 use menagerie_engine::duskcourt::{Action, Court, Duskcourt};
-use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, Stream, for_each_game};
+use menagerie_engine::{Budget, Coach, Fresh, Game, Player, Puzzle, Seed, for_each_game};
 use menagerie_telling::{Review, Tell, Voice, review};
-
-/// A run of so many actions by an agent; with the states before and after each action.
-struct Played<G: Game> {
-    states: Vec<G::State>,
-    actions: Vec<G::Action>,
-}
-
-fn played_by<G: Game>(
-    seed: u64,
-    most: usize,
-    mut choose: impl FnMut(&G::State, &mut Stream) -> Option<G::Action>,
-) -> Played<G> {
-    let seed = Seed::from_word(seed);
-    let mut random = Stream::new(G::INFO, seed, 1 << 41);
-    let mut run = Played::<G> {
-        states: vec![G::open(seed, &Fresh).unwrap()],
-        actions: Vec::new(),
-    };
-    while run.actions.len() < most {
-        let mut state = run.states.last().unwrap().clone();
-        let Some(action) = choose(&state, &mut random) else {
-            break;
-        };
-        G::apply(&mut state, action, &Fresh).unwrap();
-        run.states.push(state);
-        run.actions.push(action);
-    }
-    run
-}
-
-/// Perfect at first, for longer or shorter, then random now and then or mostly.
-fn wavering<G: Coach>(seed: u64, most: usize) -> Played<G> {
-    let mut perfect = 30 * (seed % 6);
-    let often = if seed.is_multiple_of(2) { 1 } else { 5 };
-    played_by::<G>(seed, most, |state, random| {
-        let lapse = random.below(6) < often;
-        let player = if perfect > 0 || !lapse {
-            Player::Perfect
-        } else {
-            Player::Random
-        };
-        perfect = perfect.saturating_sub(1);
-        G::choose(state, player, random)
-    })
-}
+use runs::{Played, played_by, wavering};
 
 fn reviewed<G: Tell>(seed: u64, run: &Played<G>) -> Review<G> {
     let texts: Vec<String> = run
