@@ -11,8 +11,6 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Required, ResponseBuilder};
 
-use crate::schema;
-
 /// A route that is being described.
 pub(crate) struct Described(OperationBuilder);
 
@@ -127,9 +125,4 @@ pub(crate) fn either<G: Art>(one: &str, other: &str) -> RefOr<Schema> {
         .item(Ref::from_schema_name(name_of::<G>(one)))
         .item(Ref::from_schema_name(name_of::<G>(other)))
         .into()
-}
-
-/// A whole number from 0.
-pub(crate) fn number_to(most: u64) -> RefOr<Schema> {
-    schema::whole(0, most)
 }

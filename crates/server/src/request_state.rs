@@ -57,7 +57,7 @@ pub(crate) fn seal<G: Wire>(app: &App, state: &G::State, origin: Origin) -> Stri
     app.keys.seal(G::INFO, &bytes)
 }
 
-fn open<G: Game + Wire>(
+fn open<G: Wire>(
     app: &App,
     token: &str,
     deals: &impl Deals<G>,

@@ -56,7 +56,7 @@ pub(crate) fn described<G: Art>() -> Operation {
     .parameters([describe::parameter(
         "seed",
         "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
-        describe::number_to(Seed::MAX.get()),
+        schema::whole(0, Seed::MAX.get()),
     )])
     .parameters(shown::parameters())
     .answers(

@@ -16,6 +16,7 @@ use crate::deals::Provider;
 use crate::describe;
 use crate::error::{Kind, Problem};
 use crate::run_body::{self, RunBody};
+use crate::schema;
 use crate::shown::{self, Shown};
 
 /// The most actions of one review.
@@ -41,7 +42,7 @@ pub(crate) fn described<G: Tell>() -> Operation {
             "from",
             "The index of the first action to judge; those before it are only played. Left out, all are \
              judged.",
-            describe::number_to(MOST_ACTIONS as u64),
+            schema::whole(0, MOST_ACTIONS as u64),
         ),
         shown::panel_parameter(),
     ])
