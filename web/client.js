@@ -6,6 +6,8 @@
 /** @typedef {{type: string, from?: number, to?: number}} Action */
 /** @typedef {{[key: string]: any}} Json */
 
+/** The most actions of one request. */
+export const MOST_ACTIONS = 1000;
 /** Pauses between tries, in milliseconds; the last one is kept up. */
 const PAUSES = [300, 700, 1500, 3000];
 /** How long a try may take. */
@@ -64,7 +66,7 @@ export class Client {
   }
 
   /**
-   * Plays a list, up to 1,000 actions.
+   * Plays a list of at most `MOST_ACTIONS`.
    * @param {string} stateToken
    * @param {Action[]} actions
    */

@@ -3,15 +3,13 @@
  * that it showed before, or from the seed.
  */
 
-import { Problem } from './client.js';
+import { MOST_ACTIONS, Problem } from './client.js';
 
 /** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Client} Client */
 /** @typedef {import('./client.js').Json} Json */
 /** @typedef {import('./link.js').Run} Recorded */
 
-/** The most actions of one request. */
-const LIST = 1000;
 /** So many moments are kept; of more, those shown longest ago are asked for again. */
 const MOST_KEPT = 200;
 
@@ -85,7 +83,7 @@ export class Film {
       shown = await this.client.init(this.run.seed);
     }
     while (at < step) {
-      const part = this.run.actions.slice(at, Math.min(at + LIST, step));
+      const part = this.run.actions.slice(at, Math.min(at + MOST_ACTIONS, step));
       shown = await this.client.actions(shown.stateToken, part);
       at += part.length;
     }

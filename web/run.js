@@ -5,7 +5,7 @@
  * start of its stage, it is taken up again after a reload, in another tab, or by a server that was restarted.
  */
 
-import { Client, Problem } from './client.js';
+import { Client, MOST_ACTIONS, Problem } from './client.js';
 import * as store from './store.js';
 
 /** @typedef {import('./client.js').Action} Action */
@@ -13,9 +13,6 @@ import * as store from './store.js';
 /** @typedef {import('./panel.js').News} News */
 /** @typedef {import('./panel.js').Panel} Panel */
 /** @typedef {import('./store.js').Kept} Kept */
-
-/** The most actions of one request. */
-const LIST = 1000;
 
 /**
  * What the server said last.
@@ -279,7 +276,7 @@ async function startOfStage(client, { seed, rulesVersion, actions }) {
  */
 async function playOn(client, kept, token, from, to = kept.actions.length) {
   for (let at = from; ; ) {
-    const answer = await client.actions(token, kept.actions.slice(at, Math.min(at + LIST, to)));
+    const answer = await client.actions(token, kept.actions.slice(at, Math.min(at + MOST_ACTIONS, to)));
     at += answer.played;
     // What the rules refuse was never played; a run that says otherwise is cut there.
     if (answer.refused) kept.actions.length = at;
