@@ -45,11 +45,7 @@ impl Hint {
         };
         let played = record::play::<G>(record);
         if let Some(refused) = record::refusal(voice, &played) {
-            bail!(
-                "action {} of the run is refused: {}",
-                refused.index + 1,
-                refused.reason
-            );
+            bail!(refused.sentence());
         }
         let state = played.state;
         let nodes = self.nodes.unwrap_or(G::ADVICE_NODES);

@@ -1,38 +1,42 @@
 //! Recorded runs: read from a file, and played from their seed.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use menagerie_engine::run::{self, Played, Record};
-use menagerie_engine::{Fresh, Origin, with_game};
-use menagerie_telling::{RefusedAt, Tell, Voice};
+use menagerie_engine::{Fresh, with_game};
+use menagerie_telling::{RefusedAt, Tell, Voice, flaw, no_replay};
+
+/// Some editors begin a file with it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads a recorded run and checks that it is one of the ladder, of a known game and version.
 pub fn read(file: &PathBuf) -> anyhow::Result<Record> {
-    let (name, text) = if file.as_os_str() == "-" {
-        let text = io::read_to_string(io::stdin());
-        (
-            "standard input".to_owned(),
-            text.context("standard input cannot be read")?,
-        )
+    let (name, bytes) = if file.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes);
+        read.context("standard input cannot be read")?;
+        ("standard input".to_owned(), bytes)
     } else {
         let name = file.display().to_string();
-        let text = fs::read_to_string(file).with_context(|| format!("{name} cannot be read"))?;
-        (name, text)
+        let bytes = fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+        (name, bytes)
     };
-    ensure!(
-        text.trim_start().starts_with('{'),
-        "{name} is no recorded run: that is a JSON object {{game, rulesVersion, seed, actions}}"
-    );
-    let runs = text.lines().filter(|line| line.starts_with('{')).count();
+    let json = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+    let runs = json.split(|&byte| byte == b'\n');
+    let runs = runs.filter(|line| line.starts_with(b"{")).count();
     ensure!(
         runs < 2,
         "{name} holds {runs} recorded runs, one a line; send one of them, as in: head -n 1 FILE | menagerie replay -"
     );
-    let record: Record =
-        serde_json::from_str(&text).with_context(|| format!("{name} is no recorded run"))?;
+    let record = Record::read(json).map_err(|wrong| {
+        let why = flaw("it", &wrong);
+        anyhow!(
+            "{name} is no recorded run, a JSON object {{game, rulesVersion, seed, actions}}: {why}"
+        )
+    })?;
     let Some(version) =
         with_game!(&record.game, G => <G as menagerie_engine::Game>::INFO.rules_version)
     else {
@@ -47,15 +51,10 @@ pub fn read(file: &PathBuf) -> anyhow::Result<Record> {
             record.rules_version
         );
     }
-    // Its actions do not begin at the first stage of the seed, so here they would mean another run.
-    let began = match record.origin {
-        Origin::Ladder => return Ok(record),
-        Origin::Practice => "with a single puzzle",
-        Origin::Posted => "from a state that was posted",
-    };
-    bail!(
-        "the run in {name} began {began}; only a run that began at the first stage of its seed can be replayed"
-    )
+    match no_replay(record.origin) {
+        None => Ok(record),
+        Some(why) => bail!("{name} cannot be replayed: {why}"),
+    }
 }
 
 /// Plays a recorded run up to the first refusal.

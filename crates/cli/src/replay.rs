@@ -122,11 +122,7 @@ impl Replay {
             };
             writeln!(out, "{}", serde_json::to_string(&end)?)?;
         } else if let Some(refused) = refused {
-            eprintln!(
-                "error: action {} was refused: {}",
-                refused.index + 1,
-                refused.reason
-            );
+            eprintln!("error: {}", refused.sentence());
         } else {
             let end = if standing.over {
                 "The run has ended"

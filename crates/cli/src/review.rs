@@ -58,8 +58,7 @@ impl Review {
         }
         if !self.json {
             let refused = judged.refused.expect("a run that is not ok was refused");
-            let reason = refused.told.unwrap_or(refused.reason);
-            eprintln!("error: action {} was refused: {reason}", refused.index + 1);
+            eprintln!("error: {}", refused.sentence());
         }
         Ok(ExitCode::FAILURE)
     }

@@ -25,6 +25,13 @@ pub enum Flaw {
         /// Whether the text ended too early.
         ended: bool,
     },
+    /// It is no UTF-8, and so no JSON.
+    NotUtf8 {
+        /// The line of the first bad byte, from 1.
+        line: usize,
+        /// Its place in the line in bytes, from 1.
+        column: usize,
+    },
     /// It is no object.
     NoObject,
     /// A key is given twice.
@@ -89,6 +96,21 @@ pub struct Fields<'a> {
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'a> Fields<'a> {
+    /// Reads the fields of an object from bytes that should be UTF-8.
+    ///
+    /// # Errors
+    /// As [`Fields::read`], and [`Flaw::NotUtf8`].
+    pub fn read_bytes(json: &'a [u8]) -> Result<Self, Flaw> {
+        let text = std::str::from_utf8(json).map_err(|error| {
+            let good = &json[..error.valid_up_to()];
+            Flaw::NotUtf8 {
+                line: good.split(|&byte| byte == b'\n').count(),
+                column: good.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1,
+            }
+        })?;
+        Self::read(text)
+    }
+
     /// Reads the fields of an object.
     ///
     /// # Errors

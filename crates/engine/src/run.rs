@@ -1,18 +1,18 @@
 //! A run is a seed and a list of actions; this module plays such lists, the same way for every face.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::game::{Deals, Halt, NoDeal, Refused, Wire};
+use crate::json::{Fields, Flaw, Wanted};
 use crate::seed::Seed;
 
 /// Where a run came from. Only a run of the ladder proves a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Origin {
     /// Opened from its seed at the first stage, every action played by the rules.
-    #[default]
     Ladder,
     /// One puzzle, opened by its id.
     Practice,
@@ -24,6 +24,23 @@ impl Origin {
     /// Every origin, in the order of the numbers by which tokens hold them.
     pub const ALL: [Self; 3] = [Self::Ladder, Self::Practice, Self::Posted];
 
+    /// Their names in JSON, in the same order.
+    const NAMES: &'static [&'static str] = &["ladder", "practice", "posted"];
+
+    /// The origin that a saved run names; where it names none, the run is one of the ladder.
+    ///
+    /// # Errors
+    /// [`Flaw::Value`] for any other value.
+    pub fn read(run: &Fields) -> Result<Self, Flaw> {
+        if run.find("origin").is_none() {
+            return Ok(Self::Ladder);
+        }
+        let sent = run.one_of("origin", Self::NAMES)?;
+        let named = Self::NAMES.iter().zip(Self::ALL);
+        let found = named.into_iter().find(|(name, _)| **name == sent);
+        Ok(found.expect("every name has its origin").1)
+    }
+
     /// Whether it is a run of the ladder.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     pub fn is_ladder(&self) -> bool {
@@ -32,15 +49,15 @@ impl Origin {
 }
 
 /// A recorded run, as files and requests hold it.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Record {
     /// The slug of the game.
     pub game: String,
     /// The version of rules and dealer that it was played under.
     pub rules_version: u32,
     /// Where it came from; left out for a run of the ladder.
-    #[serde(default, skip_serializing_if = "Origin::is_ladder")]
+    #[serde(skip_serializing_if = "Origin::is_ladder")]
     pub origin: Origin,
     /// The seed.
     pub seed: Seed,
@@ -49,6 +66,28 @@ pub struct Record {
 }
 
 impl Record {
+    /// Its keys in JSON.
+    pub const KEYS: &'static [&'static str] =
+        &["game", "rulesVersion", "origin", "seed", "actions"];
+
+    /// Reads a saved run; its actions are not looked into.
+    ///
+    /// # Errors
+    /// The first [`Flaw`] of it.
+    pub fn read(json: &[u8]) -> Result<Self, Flaw> {
+        let run = Fields::read_bytes(json)?;
+        run.only(Self::KEYS)?;
+        let seeds = 0..=Seed::MAX.get() as i64;
+        let seed = run.integer("seed", seeds)?.unsigned_abs();
+        Ok(Self {
+            game: run.text("game")?.into_owned(),
+            rules_version: run.number("rulesVersion", 1..=u32::MAX)?,
+            origin: Origin::read(&run)?,
+            seed: Seed::try_from(seed).expect("the range is that of seeds"),
+            actions: run.value("actions", Wanted::List("actions"))?,
+        })
+    }
+
     /// The record of a run of the ladder of `G`.
     pub fn new<G: Wire>(seed: Seed, actions: &[G::Action]) -> Self {
         let raw =
@@ -288,12 +327,15 @@ mod tests {
     #[test]
     fn a_record_says_where_it_came_from_unless_from_the_ladder() {
         let ladder = r#"{"game":"baskmere","rulesVersion":1,"seed":7,"actions":[]}"#;
-        let record: Record = serde_json::from_str(ladder).unwrap();
+        let record = Record::read(ladder.as_bytes()).unwrap();
         assert_eq!(record.origin, Origin::Ladder);
         assert_eq!(serde_json::to_string(&record).unwrap(), ladder);
-        let posted = ladder.replace("\"seed\"", "\"origin\":\"posted\",\"seed\"");
-        let record: Record = serde_json::from_str(&posted).unwrap();
-        assert_eq!(record.origin, Origin::Posted);
-        assert_eq!(serde_json::to_string(&record).unwrap(), posted);
+        for origin in &Origin::ALL[1..] {
+            let name = serde_json::to_string(origin).unwrap();
+            let from = ladder.replace("\"seed\"", &format!("\"origin\":{name},\"seed\""));
+            let record = Record::read(from.as_bytes()).unwrap();
+            assert_eq!(record.origin, *origin);
+            assert_eq!(serde_json::to_string(&record).unwrap(), from);
+        }
     }
 }

@@ -197,7 +197,7 @@ fn check_replay<G: Coach>() {
         let Mixed { seed, path, .. } = mixed_run::<G>(200 + seed, 150);
         let actions: Vec<G::Action> = path.iter().map(|(action, _)| *action).collect();
         let text = serde_json::to_string(&run::Record::new::<G>(seed, &actions)).unwrap();
-        let record: run::Record = serde_json::from_str(&text).unwrap();
+        let record = run::Record::read(text.as_bytes()).unwrap();
         assert_eq!(record.seed, seed);
         let mut state = G::open(seed, &Fresh).unwrap();
         for (action, before) in &path {

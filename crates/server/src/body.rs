@@ -77,15 +77,7 @@ pub(crate) fn fields<'a>(
     body: &'a [u8],
     known: &'static [&'static str],
 ) -> Result<Fields<'a>, Problem> {
-    let text = std::str::from_utf8(body).map_err(|error| {
-        let good = &body[..error.valid_up_to()];
-        let line = good.split(|&byte| byte == b'\n').count();
-        let column = good.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-        let detail =
-            format!("the body is not valid JSON: it is not UTF-8 at line {line} column {column}");
-        Problem::new(Kind::BadJson, detail)
-    })?;
-    let fields = Fields::read(text).map_err(wrong)?;
+    let fields = Fields::read_bytes(body).map_err(wrong)?;
     fields.only(known).map_err(wrong)?;
     Ok(fields)
 }
@@ -97,7 +89,7 @@ pub(crate) fn fields<'a>(
 )]
 pub(crate) fn wrong(flaw: Flaw) -> Problem {
     let kind = match flaw {
-        Flaw::Syntax { .. } => Kind::BadJson,
+        Flaw::Syntax { .. } | Flaw::NotUtf8 { .. } => Kind::BadJson,
         _ => Kind::BadBody,
     };
     Problem::new(kind, menagerie_telling::flaw("the body", &flaw))

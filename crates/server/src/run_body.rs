@@ -3,7 +3,9 @@
 use std::marker::PhantomData;
 
 use menagerie_engine::json::shorten;
+use menagerie_engine::run::Record;
 use menagerie_engine::{Origin, Seed, Wire};
+use menagerie_telling::no_replay;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
@@ -46,15 +48,14 @@ pub(crate) struct RunBody<G: Wire, const MOST: usize> {
 pub(crate) fn read<G: Wire, const MOST: usize>(
     body: &[u8],
 ) -> Result<(Seed, Vec<&RawValue>), Problem> {
-    let body = body::fields(body, &["game", "rulesVersion", "origin", "seed", "actions"])?;
+    let body = body::fields(body, Record::KEYS)?;
     if let Some(game) = body::text_if_there(&body, "game")?.filter(|game| game != G::INFO.slug) {
         let detail = format!("this is a run of {game:?}, sent to {}", G::INFO.slug);
         return Err(Problem::new(Kind::BadBody, detail));
     }
-    if let Some(origin) = body::text_if_there(&body, "origin")?.filter(|from| from != "ladder") {
-        let detail =
-            format!("only a run of the \"ladder\" is replayed here, not one of {origin:?}");
-        return Err(Problem::new(Kind::BadBody, detail));
+    let origin = Origin::read(&body).map_err(body::wrong)?;
+    if let Some(why) = no_replay(origin) {
+        return Err(Problem::new(Kind::BadBody, why));
     }
     let seed = seed(body.raw("seed").map_err(body::wrong)?)?;
     known_version::<G>(body.find("rulesVersion"))?;

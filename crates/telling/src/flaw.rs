@@ -17,6 +17,9 @@ pub fn flaw(subject: &str, flaw: &Flaw) -> String {
         Flaw::Syntax { line, column, .. } => {
             format!("{subject} is not valid JSON: reading stopped at line {line} column {column}")
         }
+        Flaw::NotUtf8 { line, column } => {
+            format!("{subject} is not valid JSON: it is not UTF-8 at line {line} column {column}")
+        }
         Flaw::NoObject => format!("{subject} must be a JSON object"),
         Flaw::Twice { key } => format!("{subject} has the key {key} twice"),
         Flaw::Unknown { key, known: [] } => format!("{subject} has no key {key}, nor any other"),

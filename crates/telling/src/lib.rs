@@ -41,7 +41,7 @@ pub use panel::{
     AwardLine, Command, Deed, Fact, Introduced, Mood, News, Panel, Phase, Piece, Shift, Slot, Spot,
     StageName, Tone, Way, panel, refusal_of, ways,
 };
-pub use refused::RefusedAt;
+pub use refused::{RefusedAt, no_replay};
 pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;
 pub use sheet::Sheet;

@@ -1,10 +1,26 @@
 //! A refusal as answers of the API show it.
 
-use menagerie_engine::{Code, Refused};
+use menagerie_engine::{Code, Origin, Refused};
 use serde::Serialize;
 
 use crate::tell::{Tell, refused};
 use crate::voice::Voice;
+
+/// Why a run that came from there cannot be replayed: its actions do not begin at the first stage of its
+/// seed, so there they would be another run.
+pub fn no_replay(origin: Origin) -> Option<&'static str> {
+    match origin {
+        Origin::Ladder => None,
+        Origin::Practice => Some(
+            "the run began with a single puzzle; only a run that began at the first stage of its seed can be \
+             replayed",
+        ),
+        Origin::Posted => Some(
+            "the run began from a state that was posted; only a run that began at the first stage of its seed \
+             can be replayed",
+        ),
+    }
+}
 
 /// The refusal that stopped a list of actions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -49,5 +65,11 @@ impl RefusedAt {
             told: for_people.then(|| refused(Voice::Person, state, refusal)),
             ..Self::new(Voice::Program, state, index, refusal)
         }
+    }
+
+    /// The refusal as an error says it: in the words for people, where they are there.
+    pub fn sentence(&self) -> String {
+        let reason = self.told.as_ref().unwrap_or(&self.reason);
+        format!("action {} of the run is refused: {reason}", self.index + 1)
     }
 }

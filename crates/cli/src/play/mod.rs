@@ -88,10 +88,7 @@ impl Play {
     fn open<G: Board>(&self, saved: Option<&Record>) -> anyhow::Result<Session<G>> {
         let seed = match (saved, self.seed) {
             (Some(saved), _) => {
-                return Session::resume(saved).map_err(|refused| {
-                    let (number, why) = (refused.index + 1, refused.reason);
-                    anyhow!("action {number} of the saved run is refused: {why}")
-                });
+                return Session::resume(saved).map_err(|refused| anyhow!(refused.sentence()));
             }
             (None, Some(seed)) => seed,
             (None, None) => random_seed()?,

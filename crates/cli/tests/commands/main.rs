@@ -33,7 +33,7 @@ fn run(arguments: &[&str]) -> Output {
     menagerie(arguments).output().unwrap()
 }
 
-fn run_with_input(arguments: &[&str], input: &str) -> Output {
+fn run_with_input(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut command = menagerie(arguments);
     let command = command
         .stdin(Stdio::piped())
@@ -44,7 +44,7 @@ fn run_with_input(arguments: &[&str], input: &str) -> Output {
         .stdin
         .take()
         .unwrap()
-        .write_all(input.as_bytes())
+        .write_all(input.as_ref())
         .unwrap();
     child.wait_with_output().unwrap()
 }

@@ -75,7 +75,9 @@ fn review_says_what_is_not_proved_and_where_a_run_is_refused() {
         "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{\"type\":\"next\"}]}";
     let output = run_with_input(&["review", "-"], refused);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).starts_with("error: action 1 was refused: The next court comes"));
+    assert!(
+        errors(&output).starts_with("error: action 1 of the run is refused: The next court comes")
+    );
 }
 
 #[test]

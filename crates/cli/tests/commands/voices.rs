@@ -258,20 +258,58 @@ fn only_a_run_of_the_ladder_is_played_again() {
                 "{arguments:?}"
             );
             let told = errors(&output);
-            assert!(
-                told.starts_with("error: the run in ") && told.contains(why),
-                "{told}"
-            );
+            assert!(told.starts_with("error: ") && told.contains(why), "{told}");
         }
     }
     let output = run_with_input(&["replay", "-"], &of("ladder"));
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
-    let output = run_with_input(&["replay", "-"], &of("elsewhere"));
-    assert!(
-        errors(&output).contains("is no recorded run"),
-        "{}",
-        errors(&output)
+}
+
+#[test]
+fn what_is_wrong_with_a_saved_run_is_told_in_plain_words() {
+    let good = record("critter-lineup", "");
+    let said = |input: &[u8]| {
+        let output = run_with_input(&["replay", "-"], input);
+        assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
+        let told = errors(&output);
+        let begins = "error: standard input is no recorded run, a JSON object {game, rulesVersion, seed, actions}: ";
+        let why = told
+            .strip_prefix(begins)
+            .unwrap_or_else(|| panic!("{told}"));
+        why.trim_end().to_owned()
+    };
+    let with = |from: &str, to: &str| said(good.replacen(from, to, 1).as_bytes());
+    let seed = "\"seed\" is a whole number from 0 to 9007199254740991, not ";
+    assert_eq!(with("\"seed\":7", "\"seed\":-7"), format!("{seed}-7"));
+    assert_eq!(with("\"seed\":7", "\"seed\":\"7\""), format!("{seed}\"7\""));
+    assert_eq!(
+        with("\"seed\":7", "\"seed\":7,\"name\":1"),
+        "it has no key \"name\"; its keys are game, rulesVersion, origin, seed, actions"
     );
+    assert_eq!(
+        with("\"game\":", "\"game\":7,\"game\":"),
+        "it has the key \"game\" twice"
+    );
+    assert_eq!(
+        with("\"seed\"", "\"origin\":\"elsewhere\",\"seed\""),
+        "\"origin\" is one of \"ladder\", \"practice\", \"posted\", not \"elsewhere\""
+    );
+    assert_eq!(
+        with("\"rulesVersion\":1", "\"rulesVersion\":1.5"),
+        "\"rulesVersion\" is a whole number from 1 to 4294967295, not 1.5"
+    );
+    assert_eq!(said(b"[]"), "it must be a JSON object");
+    assert_eq!(
+        said(b""),
+        "it is not valid JSON: it ends too early, at line 1 column 0"
+    );
+    assert_eq!(
+        said(b"{\"game\":\xff}"),
+        "it is not valid JSON: it is not UTF-8 at line 1 column 9"
+    );
+    let marked = [b"\xef\xbb\xbf", good.as_bytes()].concat();
+    let output = run_with_input(&["replay", "-"], marked);
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
 }
 
 #[test]
