@@ -20,11 +20,12 @@ export function showNews(host, news, lessons) {
  * @param {Node[]} [lead] what stands before the sentence
  * @returns {Node[]}
  */
-export function newsParts({ title, text, total, award, introduces }, lessons, lead = []) {
+export function newsParts({ title, text, earned, total, award, introduces }, lessons, lead = []) {
   const line = [...lead];
   if (title) line.push(make('b', { text: title }));
   if (text) line.push(document.createTextNode(text));
-  if (total) line.push(make('strong', { text: `+${total.toLocaleString('en')}` }));
+  const paid = total ?? earned;
+  if (paid) line.push(make('strong', { text: `+${paid.toLocaleString('en')}` }));
   /** @type {Node[]} */
   const parts = [];
   if (line.length > 0) parts.push(make('p', {}, ...line.flatMap((part, index) => (index > 0 ? [' ', part] : [part]))));

@@ -49,7 +49,8 @@
  * @property {string} text
  * @property {string | null} [title]
  * @property {{label: string, value: string}[]} [award]
- * @property {number | null} [total]
+ * @property {number} [earned] by how much the score grew
+ * @property {number | null} [total] what the stage paid in all
  * @property {{text: string, lesson: string}[]} [introduces]
  */
 
@@ -59,6 +60,8 @@
  * @property {number} id
  * @property {string} name
  * @property {string} words
+ * @property {boolean} bare whether there is nothing to say of it
+ * @property {string | null} top what can be picked up from it
  * @property {{piece: string, kind: string, words: string}[]} holds bottom to top
  * @property {Way[]} ways
  */

@@ -147,7 +147,7 @@ function itemOf({ deed, action, key, label, spoken, enabled, why, asks, main }) 
   }
   // What can be taken back is known here alone: the server keeps nothing.
   const count = deed === 'undo' ? Math.min(1, run.undoable) : run.undoable;
-  const reason = count > 0 ? null : why ?? 'There is nothing to take back.';
+  const reason = count > 0 ? null : why ?? `This ${about.stage} began too long ago to be found again, so nothing of it can be taken back.`;
   return { ...item, why: reason, act: () => takeBack(count) };
 }
 
@@ -166,15 +166,14 @@ function move(from, to) {
 async function play(action, to = null) {
   if (run.busy) return board.drop();
   board.point([]);
-  const before = run.shown.score;
   try {
     const answer = await run.play(action);
     if (answer === null) return board.drop();
     if (answer.moved) return movedElsewhere();
     if (answer.played) {
       show();
-      const earned = run.shown.panel.news.total ?? run.shown.score - before;
-      if (earned > 0 && to !== null) board.rise(to, `+${earned.toLocaleString('en')}`);
+      const { earned } = run.shown.panel.news;
+      if (earned && to !== null) board.rise(to, `+${earned.toLocaleString('en')}`);
       return refocus();
     }
     board.putBack();
@@ -292,8 +291,8 @@ function movedElsewhere() {
 }
 
 /** @param {Spot} spot */
-function picked({ name, words, ways }) {
-  tell(ways.length === 0 ? `Nothing can go from ${name} now.` : `Picked up: ${words.split(';')[0]}.`);
+function picked({ name, top, ways }) {
+  tell(ways.length === 0 ? `Nothing can go from ${name} now.` : `Picked up: ${top} from ${name}.`);
 }
 
 /** @param {KeyboardEvent} event */

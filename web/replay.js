@@ -163,9 +163,6 @@ function showMove({ news }) {
   if (now === 0) return say(film.length === 0 ? 'This run has no moves yet.' : `The start. ${film.length} moves follow.`, 'plain');
   const step = film.steps[now - 1];
   const parts = newsParts(news, client.lessons, [make('b', { text: `${now}. ${step.text}` })]);
-  const gained = step.score - (film.steps[now - 2]?.score ?? 0);
-  // Most news say by themselves what was earned.
-  if (gained > 0 && !news.total && !news.text.includes('+')) parts[0].appendChild(make('strong', { text: ` +${gained}` }));
   const host = element('told');
   host.className = `told ${news.tone}`;
   host.replaceChildren(...parts, ...(review ? verdictOn(review.moves[now - 1]) : []));

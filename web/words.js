@@ -5,12 +5,12 @@ import { make } from './dom.js';
 /** @typedef {import('./panel.js').Spot} Spot */
 
 /**
- * Lists the places of which there is more to say than that they are empty.
+ * Lists the places of which there is something to say.
  * @param {HTMLElement} host
  * @param {Spot[]} spots
  */
 export function showWords(host, spots) {
-  const told = spots.filter(({ name, words }) => words !== `${name}, empty`);
+  const told = spots.filter(({ bare }) => !bare);
   host.replaceChildren(...told.map(({ words }) => make('li', { text: words })));
 }
 

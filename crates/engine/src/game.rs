@@ -147,6 +147,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn standing(state: &Self::State) -> Standing;
     /// Whether the rules themselves say that the stage just played is lost.
     fn stage_lost(state: &Self::State) -> bool;
+    /// By how much the score grew.
+    fn earned(report: &Self::Report) -> u64;
     /// The seed that the run was opened with.
     fn seed(state: &Self::State) -> Seed;
 

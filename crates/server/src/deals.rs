@@ -276,6 +276,9 @@ mod tests {
         fn stage_lost(_: &u32) -> bool {
             false
         }
+        fn earned(_: &u32) -> u64 {
+            0
+        }
         fn seed(_: &u32) -> Seed {
             Seed::from_word(0)
         }

@@ -200,9 +200,11 @@ pub struct News {
     pub title: Option<String>,
     /// What happened, in a sentence or two; empty where there is nothing to say.
     pub text: String,
-    /// What was earned, line by line.
+    /// By how much the score grew.
+    pub earned: u64,
+    /// What the stage paid, line by line.
     pub award: Vec<AwardLine>,
-    /// What was earned in all.
+    /// What the stage paid in all; some of it may have been earned before.
     #[cfg_attr(feature = "schema", schema(required))]
     pub total: Option<u64>,
     /// What is new on the stage that has just opened.
@@ -244,6 +246,8 @@ impl News {
                 format!("{}: ", lines.join(", "))
             };
             parts.push(format!("{lead}+{}.", crate::voice::grouped(total)));
+        } else if self.earned > 0 {
+            parts.push(format!("+{}.", crate::voice::grouped(self.earned)));
         }
         parts.extend(self.introduces.iter().map(|new| new.text.clone()));
         parts
@@ -292,6 +296,11 @@ pub struct Spot<A> {
     pub name: String,
     /// The place with all that is on it, in words.
     pub words: String,
+    /// Whether there is nothing on it and nothing special about it.
+    pub bare: bool,
+    /// What can be picked up from it, in words: `turtle 3`. Whether it may go anywhere, its ways say.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub top: Option<String>,
     /// The pieces on it, bottom to top.
     pub holds: Vec<Piece>,
     /// Where what is on it may go.
@@ -496,6 +505,7 @@ fn news<G: Tell>(state: &G::State, cause: &Cause<G>) -> News {
 
 fn narrate<G: Tell>(state: &G::State, last: Option<&G::Report>) -> News {
     let mut news = G::news(state, last).unwrap_or_default();
+    news.earned = last.map_or(0, G::earned);
     news.introduces = introduced::<G>(Voice::Person, state);
     news
 }

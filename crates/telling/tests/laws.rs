@@ -9,7 +9,7 @@ mod runs;
 use std::collections::BTreeSet;
 
 use menagerie_engine::{Code, Halt, Kind, Refused, for_each_game};
-use menagerie_telling::{Deed, Tell, Voice};
+use menagerie_telling::{Cause, Deed, Tell, Voice, panel};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use runs::{actions_beyond, mixed_run, nearly, numbered_actions};
@@ -165,6 +165,34 @@ fn check_refusals<G: Tell>() {
         }
     }
     assert!(refused > 1_000, "{refused}");
+}
+
+/// What the news count as earned is what the score gained, and the facts of a place agree with each other.
+fn check_panels<G: Tell>() {
+    let mut earned = 0;
+    for seed in 0..6 {
+        let run = mixed_run::<G>(600 + seed, 150);
+        for (action, before) in &run.path {
+            let mut state = before.clone();
+            let report = G::apply(&mut state, *action, &run.deals).unwrap();
+            let panel = panel::<G>(&state, &Cause::Played(&report));
+            let gained = G::standing(&state).score - G::standing(before).score;
+            assert_eq!(panel.news.earned, gained, "{action:?}");
+            assert!(panel.news.total.is_none_or(|total| total >= gained));
+            earned += u32::from(gained > 0);
+            for spot in &panel.spots {
+                assert_eq!(spot.top.is_some(), !spot.holds.is_empty(), "{spot:?}");
+                assert!(!spot.bare || spot.holds.is_empty(), "{spot:?}");
+                assert!(spot.ways.is_empty() || spot.top.is_some(), "{spot:?}");
+            }
+        }
+    }
+    assert!(earned > 5, "the runs earn something");
+}
+
+#[test]
+fn a_panel_counts_what_was_earned_and_says_what_can_be_picked_up() {
+    for_each_game!(G => check_panels::<G>());
 }
 
 #[test]

@@ -238,6 +238,15 @@ impl Game for Baskmere {
         }
     }
 
+    fn earned(report: &Report) -> u64 {
+        match report {
+            Report::Move(moved) | Report::StepBack(moved) => {
+                moved.award.as_ref().map_or(0, |award| award.total.into())
+            }
+            Report::NextPond | Report::EndRun => 0,
+        }
+    }
+
     fn stage_lost(state: &State) -> bool {
         state.phase == Phase::RunOver(Outcome::Sunset)
     }

@@ -247,6 +247,13 @@ impl Game for CritterLineup {
         }
     }
 
+    fn earned(report: &Report) -> u64 {
+        match report {
+            Report::Move { award, .. } => award.as_ref().map_or(0, |award| award.total.into()),
+            Report::NextLevel | Report::FinishGame => 0,
+        }
+    }
+
     fn stage_lost(state: &State) -> bool {
         !state.rack.is_solved() && !state.rack.can_pour()
     }

@@ -273,6 +273,16 @@ impl Game for Duskcourt {
         }
     }
 
+    fn earned(report: &Report) -> u64 {
+        match report {
+            // The award counts captures that were paid before.
+            Report::Capture { paid, award, .. } => {
+                paid + award.map_or(0, |award| award.total - award.captures)
+            }
+            Report::Reset | Report::Next | Report::EndRun => 0,
+        }
+    }
+
     fn stage_lost(state: &State) -> bool {
         state.phase != Phase::Playing && state.last_result == Some(Outcome::Stuck)
     }

@@ -159,10 +159,12 @@ fn spot(voice: Voice, position: &Position, index: u8) -> Spot<Action> {
     } else {
         String::new()
     };
-    let top = position.piles().top(index).map_or_else(
-        || "empty".to_owned(),
-        |size| format!("turtle {} on top", turtle_in_words(pond, size)),
-    );
+    let top = position.piles().top(index);
+    let top = top.map(|size| format!("turtle {}", turtle_in_words(pond, size)));
+    let stands = match &top {
+        None => "empty".to_owned(),
+        Some(top) => format!("{top} on top"),
+    };
     let piece = |size| Piece {
         piece: piece(size),
         kind: size.to_string(),
@@ -171,10 +173,12 @@ fn spot(voice: Voice, position: &Position, index: u8) -> Spot<Action> {
     Spot {
         id: index.into(),
         words: format!(
-            "{name}{kind}, {top}; turtles from the bottom: {}; the plan: {}",
+            "{name}{kind}, {stands}; turtles from the bottom: {}; the plan: {}",
             list(position.piles()),
             list(pond.plan())
         ),
+        bare: false,
+        top,
         name,
         holds: position.piles().bottom_up(index).map(piece).collect(),
         ways: Vec::new(),

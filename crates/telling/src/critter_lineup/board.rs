@@ -79,6 +79,8 @@ fn spot(voice: Voice, index: usize, content: Tube) -> Spot<Action> {
     Spot {
         id: index,
         words,
+        bare: names.is_empty(),
+        top: names.last().map(|top| format!("{} {top}", content.run())),
         name,
         holds: content.critters().enumerate().map(held).collect(),
         ways: Vec::new(),

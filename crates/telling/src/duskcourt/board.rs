@@ -123,6 +123,8 @@ fn spot(voice: Voice, court: &Court, index: u8) -> Spot<Action> {
     Spot {
         id: index.into(),
         words: format!("{name}, {stands}"),
+        bare: court.at(index) == Cell::Empty,
+        top: holds.first().map(|idol| idol.words.clone()),
         name,
         holds,
         ways: Vec::new(),

@@ -156,8 +156,8 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             Tone::Plain,
             "Captured. So many captures were paid on this court before, so this one earns nothing.",
         )),
-        Some(Report::Capture { paid, depth, .. }) => {
-            Some(News::new(Tone::Plain, format!("Capture {depth}: +{paid}.")))
+        Some(Report::Capture { depth, .. }) => {
+            Some(News::new(Tone::Plain, format!("Capture {depth}.")))
         }
         Some(Report::Reset) => Some(News::new(Tone::Plain, "The court is as it was dealt.")),
         Some(Report::Next) => Some(News::new(Tone::Plain, "A new court is dealt.")),
