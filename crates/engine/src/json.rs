@@ -176,12 +176,18 @@ impl<'a> Fields<'a> {
         let wanted = || Wanted::OneOf(known);
         let raw = self.wanted(key, wanted)?;
         // The usual form has no escapes.
-        let plain = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let plain = raw
+            .get()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
         let sent = match plain {
             Some(text) if !text.contains('\\') => Some(Cow::Borrowed(text)),
             _ => serde_json::from_str(raw.get()).ok().map(|Text(text)| text),
         };
-        let found = known.iter().copied().find(|text| sent.as_deref() == Some(*text));
+        let found = known
+            .iter()
+            .copied()
+            .find(|text| sent.as_deref() == Some(*text));
         found.ok_or_else(|| self.no_value(key, wanted(), raw))
     }
 

@@ -37,6 +37,8 @@ pub struct Words {
     pub holds: &'static str,
     /// What the moves of a stage waste: one of it, and more; `None` where nothing is counted.
     pub waste: Option<[&'static str; 2]>,
+    /// What a player who has never played is told: before the first pick, before the first move, and after it.
+    pub primer: [&'static str; 3],
     /// Whether digits choose a place.
     pub digits: bool,
     /// A position in one line, and what its parts mean; for the documentation.

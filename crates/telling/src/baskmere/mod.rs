@@ -25,6 +25,11 @@ impl Tell for Baskmere {
         step: "move",
         holds: "Within the Daylight",
         waste: Some(["Daylight"; 2]),
+        primer: [
+            "Tap a turtle on top of a pile; the ones that can move are lit.",
+            "Green rocks are where it may go: onto an empty rock, or onto a bigger turtle. Tap one.",
+            "Every move costs Daylight. Make the piles look like the plan; par is the least Daylight that can do it.",
+        ],
         digits: true,
         notation: [
             "321/-/- > -/-/321 lily=1 shells=abc creek grandshell",

@@ -14,7 +14,7 @@ use menagerie_engine::{Advice, Judgement, Place, Verdict};
 use super::sheet;
 use super::write::{act, rock};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
+use crate::panel::{AwardLine, Medal, News, Tone};
 use crate::tell::sentence;
 use crate::voice::{Voice, counted};
 
@@ -209,6 +209,11 @@ fn settled(award: &Award) -> News {
             ),
         ],
         total: Some(award.total.into()),
+        medal: Some(match award.grade {
+            Grade::Perfect => Medal::First,
+            Grade::Tidy => Medal::Second,
+            Grade::Settled => Medal::Third,
+        }),
         ..News::new(
             Tone::Good,
             format!("{} spent, par {}.{beam}", award.spent, award.par),

@@ -25,6 +25,11 @@ impl Tell for CritterLineup {
         step: "pour",
         holds: "Sortable",
         waste: Some(["pour", "pours"]),
+        primer: [
+            "Tap a tube; those that can pour are lit.",
+            "Green tubes take what is on top: onto its own colour, or into an empty tube. Tap one.",
+            "Pour until each tube holds one colour. Par is how many pours you may take for a good score; the fewest possible is told at the end.",
+        ],
         digits: true,
         notation: [
             "aa bcb ccb acab -",

@@ -13,7 +13,7 @@ use menagerie_engine::{Advice, Judgement, Place, Verdict};
 use super::sheet;
 use super::write::{act, tube};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
+use crate::panel::{AwardLine, Medal, News, Tone};
 use crate::tell::sentence;
 use crate::voice::{Voice, counted};
 
@@ -144,6 +144,13 @@ fn sorted(award: &Award) -> News {
         title: Some("Sorted!".to_owned()),
         award: lines,
         total: Some(award.total.into()),
+        medal: Some(if award.moves == fewest {
+            Medal::First
+        } else if award.moves <= award.par {
+            Medal::Second
+        } else {
+            Medal::Third
+        }),
         ..News::new(Tone::Good, text)
     }
 }

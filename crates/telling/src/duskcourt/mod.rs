@@ -25,6 +25,11 @@ impl Tell for Duskcourt {
         step: "capture",
         holds: "Clearable",
         waste: None,
+        primer: [
+            "Tap an idol; those that can capture are lit.",
+            "Green squares hold idols that it can capture. Tap one: it moves there, and the captured idol is gone.",
+            "Every move is a capture. Go on until one idol is left; if none can capture any more, the court is lost and costs a life.",
+        ],
         digits: false,
         notation: [
             "...P/RKQ./..P./..R. jackal",

@@ -12,7 +12,7 @@ use super::board::lives_in_words;
 use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
+use crate::panel::{AwardLine, Medal, News, Tone};
 use crate::voice::{Voice, counted, grouped};
 
 /// Which rule stands in the way, and where. `size` is that of the court.
@@ -183,6 +183,11 @@ fn cleared(state: &State) -> News {
         .map(|(label, value)| AwardLine::new(label, grouped(value)))
         .into();
         news.total = Some(award.total);
+        news.medal = Some(if state.reset_used() {
+            Medal::Third
+        } else {
+            Medal::First
+        });
     }
     news
 }
