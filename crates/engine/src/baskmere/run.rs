@@ -309,6 +309,13 @@ impl State {
         self.spent
     }
 
+    /// The Daylight that was left when this pond opened, before its grant. It is no figure of a pond that is
+    /// settled: a sunbeam may be in it by then.
+    pub fn carried_in(&self) -> u32 {
+        let brought = self.daylight.saturating_add(self.spent);
+        brought.saturating_sub(self.deal.grant())
+    }
+
     /// How many Perfect ponds in a row, Tidy ones between them allowed.
     pub fn streak(&self) -> u32 {
         self.streak
@@ -400,7 +407,7 @@ impl State {
 
     /// Opens a pond: its grant is added to what Daylight is left.
     fn enter(&mut self, deal: Arc<Deal>) {
-        self.daylight = self.daylight.saturating_add(deal.par() + deal.spare());
+        self.daylight = self.daylight.saturating_add(deal.grant());
         self.spent = 0;
         self.trail = Trail::EMPTY;
         self.piles = *deal.start().piles();
@@ -657,6 +664,20 @@ mod tests {
         );
         assert_eq!(Baskmere::standing(&state).stage, 1);
         assert!(state.trail.newest().is_none() && state.last_award.is_none());
+    }
+
+    #[test]
+    fn the_daylight_carried_in_is_known_until_the_pond_settles() {
+        let mut state = open();
+        settle(&mut state);
+        let left = state.daylight;
+        state.apply(Action::NextPond, &Fresh).unwrap();
+        for action in [None, Some(legal(&state)[0]), Some(BACK)] {
+            if let Some(action) = action {
+                play(&mut state, action);
+            }
+            assert_eq!(state.carried_in(), left);
+        }
     }
 
     #[test]

@@ -68,6 +68,24 @@ pub struct Award {
 }
 
 impl Award {
+    /// The award for a level sorted in so many pours. `room` is what the score may still rise by.
+    pub fn new(level: u32, moves: u32, room: u32) -> Self {
+        let mut award = Self {
+            level,
+            moves,
+            par: Ask::of(level).par(),
+            total: 0,
+        };
+        let pay = u64::from(CLEAR_PAY + award.saved() * SAVED_PAY) * u64::from(level);
+        award.total = pay.min(u64::from(room)) as u32;
+        award
+    }
+
+    /// How many pours were saved below par.
+    pub fn saved(self) -> u32 {
+        self.par.saturating_sub(self.moves)
+    }
+
     /// The award, if each of its numbers is one that an award may have.
     pub fn sane(self) -> Option<Self> {
         let sane = (1..=LAST_LEVEL).contains(&self.level)
@@ -426,21 +444,12 @@ impl State {
 
     /// Pays the level, which has just been sorted.
     fn complete(&mut self) -> Award {
-        let par = self.ask().par();
-        let saved = par.saturating_sub(self.moves);
-        let pay = u64::from(CLEAR_PAY + saved * SAVED_PAY) * u64::from(self.level);
-        let total = pay.min(u64::from(SCORE_CAP - self.score)) as u32;
-        self.score += total;
+        let award = Award::new(self.level, self.moves, SCORE_CAP - self.score);
+        self.score += award.total;
         self.phase = if self.score == SCORE_CAP {
             Phase::Finished
         } else {
             Phase::LevelComplete
-        };
-        let award = Award {
-            level: self.level,
-            moves: self.moves,
-            par,
-            total,
         };
         self.last_award = Some(award);
         award
@@ -516,9 +525,10 @@ fn dealt_rack(level: u32, tubes: &[Tube]) -> Result<Rack, Fault> {
     for critter in tubes.iter().flat_map(|tube| tube.critters()) {
         held |= 1 << critter.index();
     }
-    let asked = (1 << ask.colours) - 1;
-    if let Some(&colour) = Colour::ALL.get((held ^ asked).trailing_zeros() as usize) {
-        let found = if held >> colour.index() & 1 == 1 {
+    let is_held = |colour: Colour| held >> colour.index() & 1 == 1;
+    let mut colours = Colour::ALL.into_iter();
+    if let Some(colour) = colours.find(|&colour| is_held(colour) != ask.has(colour)) {
+        let found = if is_held(colour) {
             CAPACITY as usize
         } else {
             0
@@ -537,6 +547,17 @@ mod tests {
     use super::*;
     use crate::critter_lineup::notation;
     use crate::game::NoDeals;
+
+    #[test]
+    fn an_award_pays_what_was_saved_and_no_more_than_there_is_room_for() {
+        let par = Ask::of(2).par();
+        for (moves, saved) in [(par - 3, 3), (par, 0), (par + 5, 0)] {
+            let award = Award::new(2, moves, SCORE_CAP);
+            assert_eq!((award.par, award.saved()), (par, saved));
+            assert_eq!(award.total, (100 + 10 * saved) * 2);
+            assert_eq!(Award::new(2, moves, 7).total, 7);
+        }
+    }
 
     #[test]
     fn each_number_of_an_award_has_its_range() {

@@ -367,11 +367,14 @@ impl State {
 
     /// What the next capture pays.
     pub fn next_pay(&self) -> u64 {
-        if self.depth < self.paid_depth {
-            0
-        } else {
-            capture_pay(self.rung)
-        }
+        u64::from(self.paying(1)) * capture_pay(self.rung)
+    }
+
+    /// How many of the next so many captures pay: the last ones, which go deeper than any that was paid.
+    pub fn paying(&self, captures: u32) -> u32 {
+        let deepest = u32::from(self.depth) + captures;
+        let unpaid = deepest.saturating_sub(self.paid_depth.into());
+        unpaid.min(captures)
     }
 
     /// Whether a reset is legal.
@@ -423,14 +426,11 @@ fn apply(
 /// Pays the capture that was just made onto `to`, and ends the court where it clears or strands it.
 fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
+    let paid = state.next_pay();
     state.depth = state.depth.saturating_add(1);
-    let mut paid = 0;
-    if state.depth > state.paid_depth {
-        state.paid_depth = state.depth;
-        paid = capture_pay(state.rung);
-        state.captures_paid = state.captures_paid.saturating_add(paid);
-        state.score = state.score.saturating_add(paid);
-    }
+    state.paid_depth = state.paid_depth.max(state.depth);
+    state.captures_paid = state.captures_paid.saturating_add(paid);
+    state.score = state.score.saturating_add(paid);
     let mut award = None;
     let mut result = None;
     if state.now.idols() == 1 {
@@ -628,6 +628,7 @@ mod tests {
             (state.depth, state.paid_depth, state.reset_used, state.lives),
             (0, 1, true, LIVES)
         );
+        assert_eq!([0, 1, 2, 3].map(|next| state.paying(next)), [0, 0, 1, 2]);
         let Report::Capture { paid, depth, .. } = take(&mut state, 0, 1) else {
             panic!()
         };

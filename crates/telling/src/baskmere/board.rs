@@ -34,8 +34,7 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
     ];
     match state.phase() {
         Phase::Pond => {
-            let carried = daylight.saturating_add(spent).saturating_sub(par + spare);
-            facts.push(Fact::new("Carried in", carried.to_string()));
+            facts.push(Fact::new("Carried in", state.carried_in().to_string()));
         }
         Phase::Drift => facts.push(Fact::new("Carries over", daylight.to_string())),
         Phase::RunOver(_) => {}

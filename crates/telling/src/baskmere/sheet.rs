@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use menagerie_engine::baskmere::award::{
-    Award, BASE_MULTIPLIER, MOST_STREAK, PER_PAR, PER_POND, PER_STREAK, PERFECT_TIMES, SUNBEAM,
-    TIDY_WITHIN,
+    Award, BASE_MULTIPLIER, MOST_STREAK, PER_PAR, PER_POND, PER_STREAK, PERFECT_TIMES,
+    PLAUSIBLE_SCORE, SUNBEAM, TIDY_WITHIN,
 };
 use menagerie_engine::baskmere::ladder::{
     COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, NO_SPARE_FROM, SPARE_STEP, par,
@@ -17,9 +17,6 @@ use serde_json::{Value, json};
 
 use crate::sheet::Sheet;
 use crate::voice::Voice;
-
-/// A score above this is taken for a record only after its run has been replayed.
-const PLAUSIBLE_SCORE: u64 = 1_000_000;
 
 /// The sheet in that voice.
 pub(super) fn sheet(voice: Voice) -> &'static Sheet {
@@ -67,23 +64,24 @@ fn scoring(voice: Voice) -> String {
         Voice::Person => "Ending the run and sunset take",
     };
     let (times, over) = PERFECT_TIMES;
-    let most = BASE_MULTIPLIER + PER_STREAK * MOST_STREAK;
+    let most = Award::ceiling();
     let example = Award::new(4, par(4), 4);
     format!(
         "More is better. Points come only from settling a pond. The raw award is {PER_PAR} × par + {PER_POND} × \
          min(pond, {DEPTH_CAP}). Spending exactly par is Perfect and raises raw to {times}/{over} of itself, rounded down; up to \
          {TIDY_WITHIN} above par is Tidy; beyond that it is Settled; below par cannot be. The streak grows by 1 with a \
          Perfect, stays with a Tidy and falls to 0 with a Settled. Then, with the streak as it is now, the \
-         multiplier is {BASE_MULTIPLIER} + {PER_STREAK} × min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {most}, and the score \
+         multiplier is {BASE_MULTIPLIER} + {PER_STREAK} × min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {}, and the score \
          gains floor((raw × multiplier + 50) / 100). For instance pond {}, par {}, Perfect, with the streak \
          going from 3 to 4: raw is {}, the multiplier {} percent and the award {}. {ending} nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
          more). Rankings ask for a replay of a score above {PLAUSIBLE_SCORE} points.",
+        most.multiplier,
         example.pond,
         example.par,
         example.raw,
         example.multiplier,
         example.total,
-        Award::ceiling().total,
+        most.total,
     )
 }
 

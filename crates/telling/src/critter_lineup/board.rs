@@ -101,8 +101,10 @@ pub(super) fn shifts(rack: &Rack, action: Action) -> Vec<Shift> {
     let (Some(source), Some(target)) = (tubes.get(from), tubes.get(to)) else {
         return Vec::new();
     };
+    let Ok(pour) = source.pour(*target) else {
+        return Vec::new();
+    };
     let (high, low) = (source.len(), target.len());
-    let poured = source.run().min(CAPACITY - low);
     let carried = |step: u32| {
         let (above, below) = ((high - 1 - step) as usize, (low + step) as usize);
         Shift {
@@ -117,7 +119,7 @@ pub(super) fn shifts(rack: &Rack, action: Action) -> Vec<Shift> {
             },
         }
     };
-    (0..poured).map(carried).collect()
+    (0..pour.poured).map(carried).collect()
 }
 
 /// Upright tubes with their numbers below.

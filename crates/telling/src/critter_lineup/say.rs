@@ -125,7 +125,6 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
 }
 
 fn sorted(award: &Award) -> News {
-    let saved = award.par.saturating_sub(award.moves);
     let fewest = Ask::of(award.level).minimum;
     let text = format!(
         "{}; par is {}, the fewest possible {fewest}.",
@@ -133,6 +132,7 @@ fn sorted(award: &Award) -> News {
         award.par
     );
     let mut lines = vec![AwardLine::new("Sorted", CLEAR_PAY.to_string())];
+    let saved = award.saved();
     if saved > 0 {
         lines.push(AwardLine::new(
             "Pours saved",
@@ -291,8 +291,8 @@ pub(super) fn fault(fault: &Fault) -> String {
             colour,
             found,
         } => {
-            let dealt = (colour.index() as u32) < Ask::of(*level).colours;
-            let dealt = if dealt { CAPACITY } else { 0 };
+            let has = Ask::of(*level).has(*colour);
+            let dealt = if has { CAPACITY } else { 0 };
             let name = colour.name();
             format!("the tubes hold {found} of {name}, and level {level} deals {dealt} of it")
         }

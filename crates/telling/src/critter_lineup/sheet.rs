@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use menagerie_engine::critter_lineup::Colour;
-use menagerie_engine::critter_lineup::ladder::{Ask, EMPTY_TUBES, LAST_LEVEL, TOP_LEVEL, par};
+use menagerie_engine::critter_lineup::ladder::{Ask, EMPTY_TUBES, LAST_LEVEL, TOP_LEVEL};
 use menagerie_engine::critter_lineup::rack::CAPACITY;
-use menagerie_engine::critter_lineup::run::{CLEAR_PAY, SAVED_PAY, SCORE_CAP};
+use menagerie_engine::critter_lineup::run::{Award, CLEAR_PAY, SAVED_PAY, SCORE_CAP};
 use serde_json::{Value, json};
 
 use crate::sheet::Sheet;
@@ -42,16 +42,20 @@ fn goal() -> String {
 }
 
 fn scoring() -> String {
-    let (level, minimum) = (2, Ask::of(2).minimum);
-    let pay = (CLEAR_PAY + (par(minimum) - minimum) * SAVED_PAY) * level;
+    const EXAMPLE: u32 = 2;
+    let Award {
+        level,
+        moves,
+        par,
+        total,
+    } = Award::new(EXAMPLE, Ask::of(EXAMPLE).minimum, SCORE_CAP);
     format!(
         "More points are better. A sorted level pays {CLEAR_PAY} points, and {SAVED_PAY} more for \
          each pour saved below its par, all multiplied by the number of the level; going over par \
          costs nothing. Par is the fewest pours that sort the level, which is proved for every level, \
-         plus a fifth of that, rounded up. Level {level} sorted in its fewest {minimum} pours, par \
-         {}, pays {pay}. A score that would pass {SCORE_CAP} becomes exactly {SCORE_CAP}, and the run \
-         ends there. Nothing is ever subtracted, and no position ends a run by itself.",
-        par(minimum)
+         plus a fifth of that, rounded up. Level {level} sorted in its fewest {moves} pours, par \
+         {par}, pays {total}. A score that would pass {SCORE_CAP} becomes exactly {SCORE_CAP}, and the run \
+         ends there. Nothing is ever subtracted, and no position ends a run by itself."
     )
 }
 

@@ -213,8 +213,7 @@ pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<Duskcourt>) ->
         (Phase::Break, _, _) => "The court has ended; the next one waits.".to_owned(),
         (Phase::Playing, Some(after), _) => praise(voice, after),
         (Phase::Playing, None, Some(captures)) => {
-            let deepest = u32::from(state.depth()) + captures;
-            let pays = match deepest.saturating_sub(state.paid_depth().into()) {
+            let pays = match state.paying(captures) {
                 0 => "none of them goes deeper than what was paid for before",
                 1 => "the last of them still pays",
                 _ => "those that go deeper than before still pay",
