@@ -1,5 +1,7 @@
 //! The two voices. A place has no `Display`: it is written by a voice, or as an index for programs.
 
+use std::fmt::Display;
+
 use menagerie_engine::Place;
 
 /// To whom something is said.
@@ -7,7 +9,7 @@ use menagerie_engine::Place;
 pub enum Voice {
     /// To programs, which count places from 0 and know the names of the JSON.
     Program,
-    /// To people, who count rocks and tubes from 1, know squares by name, and never see JSON.
+    /// To people, who count places from 1 or know them by name, and never see JSON.
     Person,
 }
 
@@ -31,12 +33,12 @@ impl Voice {
         }
     }
 
-    /// The number of a rock or a tube, as this voice counts.
+    /// The number of a place that has no name, as this voice counts.
     pub fn number(self, place: Place) -> usize {
         place.index() + self.first()
     }
 
-    /// The numbers of so many rocks or tubes: `0 to 2`, `1 to 3`.
+    /// The numbers of so many places: `0 to 2`, `1 to 3`.
     pub fn numbers(self, many: usize) -> String {
         let first = self.first();
         format!("{first} to {}", first + many - 1)
@@ -70,9 +72,34 @@ pub fn counted(number: impl Into<u64>, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// A choice in words: `4, 5 or 6`.
+pub(crate) fn one_of(choices: &[impl Display]) -> String {
+    listed(choices, "or")
+}
+
+/// All of them in words: `0, 1 and 2`.
+pub(crate) fn all_of(things: &[impl Display]) -> String {
+    listed(things, "and")
+}
+
+fn listed(things: &[impl Display], joint: &str) -> String {
+    let words: Vec<String> = things.iter().map(ToString::to_string).collect();
+    match words.split_last() {
+        Some((last, before @ [_, ..])) => format!("{} {joint} {last}", before.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_end_with_a_word() {
+        assert_eq!(one_of(&[4, 5, 6]), "4, 5 or 6");
+        assert_eq!(all_of(&["a", "b"]), "a and b");
+        assert_eq!(all_of(&[1]), "1");
+    }
 
     #[test]
     fn long_numbers_are_grouped_and_things_counted() {

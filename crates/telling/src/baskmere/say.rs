@@ -3,7 +3,7 @@
 use menagerie_engine::baskmere::award::{Award, Grade};
 use menagerie_engine::baskmere::fault::{Fault, Which};
 use menagerie_engine::baskmere::pond::{
-    CREEK_LOOP, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES,
+    CREEK_LOOP, FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, Shell,
 };
 use menagerie_engine::baskmere::trail::LONGEST;
 use menagerie_engine::baskmere::{
@@ -12,11 +12,11 @@ use menagerie_engine::baskmere::{
 use menagerie_engine::{Advice, Judgement, Place, Verdict};
 
 use super::sheet;
-use super::write::{act, rock};
+use super::write::{act, current, rock};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
-use crate::voice::{Voice, counted};
+use crate::voice::{Voice, all_of, counted};
 
 /// Which rule stands in the way.
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
@@ -66,12 +66,6 @@ pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
             "Moving turtle {turtle}, the Grandshell, costs {cost} Daylight, and only {daylight} is left."
         ),
     }
-}
-
-/// Where the creek flows.
-fn current(voice: Voice) -> String {
-    let [first, second, third] = CREEK_LOOP.map(|rock| voice.number(Place::new(rock)));
-    format!("{first} to {second}, {second} to {third} and {third} to {first}")
 }
 
 fn rule(voice: Voice, barrier: Barrier) -> String {
@@ -195,9 +189,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
 
 fn settled(award: &Award) -> News {
     let beam = if award.sunbeam > 0 {
-        " A sunbeam adds 1 Daylight."
+        format!(" A sunbeam adds {} Daylight.", award.sunbeam)
     } else {
-        ""
+        String::new()
     };
     News {
         title: Some(format!("{}!", grade(award))),
@@ -351,9 +345,15 @@ pub(super) fn fault(fault: &Fault) -> String {
             format!("shells={letters} has not one letter for each of the {turtles} turtles")
         }
         Fault::NoShell(letter) => {
-            format!("{letter:?} is no shell colour; they are a, b and c")
+            let letters = Shell::ALL.map(Shell::letter);
+            format!(
+                "{letter:?} is no shell colour; they are {}",
+                all_of(&letters)
+            )
         }
-        Fault::Rocks(found) => format!("a pond has 3 to {MOST_ROCKS} rocks, not {found}"),
+        Fault::Rocks(found) => {
+            format!("a pond has {FEWEST_ROCKS} to {MOST_ROCKS} rocks, not {found}")
+        }
         Fault::Turtles(found) => format!("a pond has 1 to {MOST_TURTLES} turtles, not {found}"),
         Fault::LayoutRocks {
             which,

@@ -162,3 +162,17 @@ fn action_grammar() -> Value {
         ]
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use menagerie_engine::critter_lineup::ladder::par;
+
+    use super::*;
+
+    #[test]
+    fn par_is_what_the_sheet_says() {
+        assert!(scoring().contains("plus a fifth of that, rounded up"));
+        assert!((1..100).all(|minimum| par(minimum) == minimum + minimum.div_ceil(5)));
+        assert!(scoring().contains("Level 2 sorted in its fewest 8 pours, par 10, pays 240."));
+    }
+}

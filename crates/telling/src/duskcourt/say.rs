@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use menagerie_engine::duskcourt::court::SIZES;
 use menagerie_engine::duskcourt::{
     Action, Answer, Barrier, Capture, Cell, Court, Duskcourt, Fault, Idol, Novelty, Outcome, Phase,
     Refusal, Report, State, Value,
@@ -13,7 +14,7 @@ use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
-use crate::voice::{Voice, counted, grouped};
+use crate::voice::{Voice, counted, grouped, one_of};
 
 /// Which rule stands in the way, and where. `size` is that of the court.
 pub(super) fn refusal(voice: Voice, size: u8, refusal: Refusal) -> String {
@@ -353,20 +354,28 @@ pub(super) fn fault(fault: &Fault) -> String {
         Fault::AfterJackal(word) => {
             format!("nothing may follow \"jackal\", but {} does", quoted(word))
         }
-        Fault::Ranks(found) => format!("a court has 4, 5 or 6 ranks, not {found}"),
+        Fault::Ranks(found) => {
+            format!("a court has {} ranks, not {found}", one_of(&SIZES))
+        }
         Fault::Rank { rank, size } => format!(
             "each rank of this court has {size} squares, but {} has not",
             quoted(rank)
         ),
-        Fault::Sign(sign) => format!(
-            "{sign:?} is nothing that stands on a court; a square is one of K Q R B N P, # or ."
-        ),
+        Fault::Sign(sign) => {
+            let letters = Idol::ALL.map(|idol| idol.letter().to_string());
+            let letters = letters.join(" ");
+            format!(
+                "{sign:?} is nothing that stands on a court; a square is one of {letters}, # or ."
+            )
+        }
         Fault::NoIdol => "a court needs at least one idol".to_owned(),
         Fault::Jackals(found) => {
             format!("a court whose jackal must stand last has exactly one K, not {found}")
         }
         Fault::NoSquares => "a court needs its squares under \"board\" or \"dealt\"".to_owned(),
-        Fault::Size(found) => format!("a court's size is 4, 5 or 6, not {found}"),
+        Fault::Size(found) => {
+            format!("a court's size is {}, not {found}", one_of(&SIZES))
+        }
         Fault::Squares { size, found } => format!(
             "a court of size {size} has {} squares, not {found}",
             u32::from(*size) * u32::from(*size)
