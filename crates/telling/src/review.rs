@@ -155,7 +155,7 @@ pub struct JudgedMove<G: Coach> {
     /// What it wasted, in the game's own measure; null in a game that counts none.
     #[cfg_attr(feature = "schema", schema(required))]
     pub waste: Option<u32>,
-    /// The best action, where that was not the one played. On a court that was lost before, a reset
+    /// The best action, where that was not the one played. On a stage that was lost before, a restart
     /// that wins it back is named, though the verdict is `best`.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::action_or_null::<G>, required))]
     pub best: Option<G::Action>,
