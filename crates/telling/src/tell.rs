@@ -7,7 +7,7 @@ use crate::flaw::flaw;
 use crate::lesson::Lesson;
 use crate::panel::{Deed, Fact, Mood, News, Shift, Spot};
 use crate::sheet::Sheet;
-use crate::voice::Voice;
+use crate::voice::{Voice, counted};
 
 /// Why something is said of a state.
 #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,8 @@ pub fn say<G: Tell>(voice: Voice, state: &G::State, cause: &Cause<G>) -> String 
         Cause::Refused(refusal) => refused(voice, state, refusal),
         Cause::Advised(advice) => G::advice(voice, state, advice),
         Cause::Unproved(nodes) => {
-            format!("No proof was found within {nodes} positions, and nothing is guessed here.")
+            let positions = counted(nodes, "position");
+            format!("No proof was found within {positions}, and nothing is guessed here.")
         }
         Cause::Opened => match voice {
             Voice::Program => G::observe(state, None),

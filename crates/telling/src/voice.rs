@@ -25,6 +25,16 @@ impl Voice {
         }
     }
 
+    /// A number in a text that is read for its figures: as JSON has it, or with a comma before every three
+    /// digits.
+    pub fn figure(self, number: impl Into<u64>) -> String {
+        let number = number.into();
+        match self {
+            Self::Program => number.to_string(),
+            Self::Person => grouped(number),
+        }
+    }
+
     /// What a count begins with.
     pub fn first(self) -> usize {
         match self {
@@ -53,8 +63,12 @@ pub(crate) fn place(typed: &str) -> Option<Place> {
 }
 
 /// A number with a comma before every three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u64>) -> String {
+    grouped_digits(&number.into().to_string())
+}
+
+/// The digits of a number of any size with a comma before every three.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -109,7 +123,7 @@ mod tests {
             (1000, "1,000"),
             (1_234_567, "1,234,567"),
         ] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(grouped(number as u32), text);
         }
         assert_eq!(counted(1u32, "pour"), "1 pour");
         assert_eq!(counted(0u32, "pour"), "0 pours");

@@ -5,9 +5,12 @@
 
 use std::collections::BTreeSet;
 
+use menagerie_engine::critter_lineup::rack::Tube;
+use menagerie_engine::critter_lineup::{self, Colour, CritterLineup};
+use menagerie_engine::duskcourt::{self, Duskcourt};
 use menagerie_engine::{
-    Advice, Budget, Coach, Fresh, Game, Halt, NoDeals, Player, Refused, Seed, Stream, Wire,
-    for_each_game,
+    Advice, Budget, Coach, Fresh, Game, Halt, NoDeals, Place, Player, Puzzle, Refused, Seed,
+    Stream, Wire, for_each_game,
 };
 use menagerie_telling::{Cause, Hint, Panel, Tell, Voice, panel, review, say};
 use regex_lite::Regex;
@@ -28,6 +31,7 @@ impl Taboo {
             of("a place counted from 0", r"\b(rock|tube|rocks|tubes) 0\b"),
             of("a move counted from 0", r"\b0>\d|\d>0\b"),
             of("an index of a square", r"\bsquare \d"),
+            of("a long number in one piece", r"\d{4}"),
         ])
     }
 
@@ -190,7 +194,9 @@ fn check<G: Tell>() {
             taboo.check(&say::<G>(Voice::Person, state, &Cause::Refused(&refused)));
             taboo.check(&panel::<G>(state, &Cause::Refused(&refused)).news.text);
         }
-        taboo.check(&say::<G>(Voice::Person, state, &Cause::Unproved(4_000)));
+        for nodes in [1, 4_000] {
+            taboo.check(&say::<G>(Voice::Person, state, &Cause::Unproved(nodes)));
+        }
         let observation = G::observe(state, last.map(|(_, _, report)| report));
         for found in typed.captures_iter(&observation) {
             let ends = [1, 2].map(|end| found[end].parse::<usize>().unwrap());
@@ -210,6 +216,58 @@ fn people_never_meet_a_word_of_programs_nor_a_count_from_0() {
     for_each_game!(G => check::<G>());
 }
 
+/// What a run shows whose figures are long.
+#[test]
+fn long_numbers_are_grouped_for_people() {
+    let taboo = Taboo::new();
+    let court = Duskcourt::read_notation("..../..../..../RP.P").unwrap();
+    let mut far = duskcourt::State::at(Seed::from_word(1), 1_234_567, court);
+    assert_eq!(
+        panel::<Duskcourt>(&far, &Cause::Opened).heading,
+        "Rung 1,234,567"
+    );
+    for (from, to) in [(0, 1), (1, 3)] {
+        let capture = duskcourt::Action::Capture(duskcourt::Capture::new(from, to));
+        let report = Duskcourt::apply(&mut far, capture, &NoDeals).unwrap();
+        for text in texts(&panel::<Duskcourt>(&far, &Cause::Played(&report))) {
+            taboo.check(&text);
+        }
+    }
+    let state = CritterLineup::open(Seed::from_word(1), &Fresh).unwrap();
+    let numbers = critter_lineup::run::Numbers {
+        level: critter_lineup::ladder::LAST_LEVEL,
+        moves: 123_456,
+        score: 987_654,
+        ..state.numbers()
+    };
+    let ask = critter_lineup::ladder::Ask::of(numbers.level);
+    let mut tubes: Vec<Tube> = Colour::ALL[..ask.colours as usize]
+        .iter()
+        .map(|&colour| Tube::new(&[colour; 4]).unwrap())
+        .collect();
+    tubes.resize(ask.tubes() as usize, Tube::EMPTY);
+    // The last critter of a colour waits beside its like.
+    tubes[ask.colours as usize] = Tube::new(&[Colour::ALL[0]]).unwrap();
+    tubes[0] = Tube::new(&[Colour::ALL[0]; 3]).unwrap();
+    let mut far = critter_lineup::State::assemble(numbers, &tubes).unwrap();
+    assert!(
+        panel::<CritterLineup>(&far, &Cause::Opened)
+            .heading
+            .starts_with("Level 1,000,000 ")
+    );
+    let last = CritterLineup::carry(Place::new(ask.colours as u8), Place::new(0));
+    let report = CritterLineup::apply(&mut far, last, &NoDeals).unwrap();
+    let news = panel::<CritterLineup>(&far, &Cause::Played(&report)).news;
+    assert_eq!(news.award.last().unwrap().value, "× 1,000,000");
+    for voice in Voice::ALL {
+        let text = CritterLineup::refusal(voice, far.rack(), critter_lineup::Refusal::LastLevel);
+        assert!(
+            text.starts_with(&format!("Level {} is", voice.figure(1_000_000u32))),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn sheets_and_lessons_for_people_are_for_people() {
     let taboo = Taboo::new();
@@ -225,8 +283,8 @@ fn sheets_and_lessons_for_people_are_for_people() {
         }
         // The rules are the same in both voices: no figure is told to one of them only.
         let figures = |text: &str| -> BTreeSet<String> {
-            let number = Regex::new(r"\d+").unwrap();
-            number.find_iter(text).map(|found| found.as_str().to_owned()).collect()
+            let number = Regex::new(r"\d+(,\d{3})*").unwrap();
+            number.find_iter(text).map(|found| found.as_str().replace(',', "")).collect()
         };
         let [program, person] = Voice::ALL.map(|voice| figures(&G::sheet(voice).scoring));
         assert_eq!(program, person, "{}", G::INFO.slug);

@@ -70,7 +70,10 @@ fn review_says_what_is_not_proved_and_where_a_run_is_refused() {
     let folder = folder("review-short");
     let file = recorded(&folder, "duskcourt", "greedy");
     let short = run(&["review", "--nodes", "40", file.to_str().unwrap()]);
-    assert!(text(&short).contains("Some actions are not judged: 40 positions were not enough"));
+    let stopped = "Some actions are not judged: the searches stopped after 40 positions;";
+    assert!(text(&short).contains(stopped));
+    let shortest = run(&["review", "--nodes", "1", file.to_str().unwrap()]);
+    assert!(text(&shortest).contains("stopped after 1 position;"));
     let refused =
         "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{\"type\":\"next\"}]}";
     let output = run_with_input(&["review", "-"], refused);

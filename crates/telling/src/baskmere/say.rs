@@ -16,10 +16,11 @@ use super::write::{act, current, rock};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
-use crate::voice::{Voice, all_of, counted};
+use crate::voice::{Voice, all_of, counted, grouped};
 
 /// Which rule stands in the way.
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
+    let figure = |pond: u32| voice.figure(pond);
     match refusal {
         Refusal::Over(outcome) => {
             let how = match outcome {
@@ -31,18 +32,22 @@ pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
         }
         Refusal::Settled { pond } => match voice {
             Voice::Program => format!(
-                "Pond {pond} is settled and its turtles rest; the drift offers NEXT_POND and END_RUN."
+                "Pond {} is settled and its turtles rest; the drift offers NEXT_POND and END_RUN.",
+                figure(pond)
             ),
             Voice::Person => format!(
-                "Pond {pond} is settled and its turtles rest. Go on to the next pond, or end the run."
+                "Pond {} is settled and its turtles rest. Go on to the next pond, or end the run.",
+                figure(pond)
             ),
         },
         Refusal::NotSettled { pond } => match voice {
             Voice::Program => format!(
-                "Pond {pond} is not settled yet; NEXT_POND is legal once every pile equals the plan."
+                "Pond {} is not settled yet; NEXT_POND is legal once every pile equals the plan.",
+                figure(pond)
             ),
             Voice::Person => format!(
-                "Pond {pond} is not settled yet; the next one opens once every pile equals the plan."
+                "Pond {} is not settled yet; the next one opens once every pile equals the plan.",
+                figure(pond)
             ),
         },
         Refusal::Barrier(barrier) => rule(voice, barrier),
@@ -166,7 +171,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             };
             let text = format!(
                 "Turtle {} {back} for {} Daylight; {} left.",
-                moved.turtle, moved.cost, moved.daylight
+                moved.turtle,
+                moved.cost,
+                grouped(moved.daylight)
             );
             if !moved.last_light {
                 return Some(News::new(Tone::Plain, text));
@@ -196,7 +203,7 @@ fn settled(award: &Award) -> News {
     News {
         title: Some(format!("{}!", grade(award))),
         award: vec![
-            AwardLine::new("Earned", award.raw.to_string()),
+            AwardLine::new("Earned", grouped(award.raw)),
             AwardLine::new(
                 "Streak",
                 format!("× {}", f64::from(award.multiplier) / 100.0),
@@ -205,7 +212,7 @@ fn settled(award: &Award) -> News {
         total: Some(award.total.into()),
         ..News::new(
             Tone::Good,
-            format!("{} spent, par {}.{beam}", award.spent, award.par),
+            format!("{} spent, par {}.{beam}", grouped(award.spent), award.par),
         )
     }
 }
@@ -247,9 +254,9 @@ pub(super) fn advice(state: &State, advice: &Advice<Baskmere>) -> String {
         (Phase::RunOver(_), _) => "The run has ended.".to_owned(),
         (Phase::Drift, _) => "The pond is settled; the next one waits.".to_owned(),
         (Phase::Pond, need) => format!(
-            "It is on a shortest way to the plan: {} Daylight is needed, and {} is left.",
+            "It is on a shortest way to the plan, which needs {} Daylight of the {} left.",
             need.unwrap_or_default(),
-            advice.value.daylight
+            grouped(advice.value.daylight)
         ),
     }
 }
@@ -266,7 +273,7 @@ pub(super) fn judgement(judged: &Judgement<Baskmere>) -> String {
         ),
         (Verdict::Blunder, Some(need)) => format!(
             "It put the plan out of reach: {need} Daylight is needed now, and {} is left.",
-            after.daylight
+            grouped(after.daylight)
         ),
         (Verdict::Blunder, None) => "It put the plan out of reach of any moves.".to_owned(),
     }
@@ -275,7 +282,7 @@ pub(super) fn judgement(judged: &Judgement<Baskmere>) -> String {
 /// The worth of a position in a few words.
 pub(super) fn worth(value: &Value) -> String {
     match value.need {
-        Some(need) if value.settleable => format!("needs {need} of {}", value.daylight),
+        Some(need) if value.settleable => format!("needs {need} of {}", grouped(value.daylight)),
         _ => "lost".to_owned(),
     }
 }

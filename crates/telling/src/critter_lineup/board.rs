@@ -30,11 +30,11 @@ pub(super) fn status(state: &State, _: Option<&Report>) -> Status<Action> {
         offers.push(offer(Action::FinishGame, "End the run", 'e', false));
     }
     Status {
-        heading: format!("Level {} · {} colours", numbers.level, ask.colours),
+        heading: format!("Level {} · {} colours", grouped(numbers.level), ask.colours),
         facts: vec![
-            Fact::new("Score", grouped(numbers.score.into())).main(),
-            Fact::new("Level", numbers.level.to_string()).main(),
-            Fact::new("Pours", numbers.moves.to_string()).main(),
+            Fact::new("Score", grouped(numbers.score)).main(),
+            Fact::new("Level", grouped(numbers.level)).main(),
+            Fact::new("Pours", grouped(numbers.moves)).main(),
             Fact::new("Par", ask.par().to_string()).main(),
         ],
         offers,

@@ -15,33 +15,36 @@ use super::write::{act, tube};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
-use crate::voice::{Voice, counted};
+use crate::voice::{Voice, counted, grouped};
 
 /// Which rule stands in the way.
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
+    let figure = |level: u32| voice.figure(level);
     match refusal {
         Refusal::Over => "The run is over, so nothing can be played any more.".to_owned(),
         Refusal::Complete { level } => match voice {
             Voice::Program => format!(
-                "Level {level} is complete, so nothing is left to pour: load the next level with next_level, or \
-                 end the run with finish_game."
+                "Level {} is complete, so nothing is left to pour: load the next level with next_level, or \
+                 end the run with finish_game.",
+                figure(level)
             ),
             Voice::Person => format!(
-                "Level {level} is complete, so nothing is left to pour. Go on to the next level, or end the run."
+                "Level {} is complete, so nothing is left to pour. Go on to the next level, or end the run.",
+                figure(level)
             ),
         },
         Refusal::Unsorted { level } => format!(
-            "Level {level} is not sorted yet: the next one comes once every tube is empty or holds {CAPACITY} \
-             critters of one colour."
+            "Level {} is not sorted yet: the next one comes once every tube is empty or holds {CAPACITY} \
+             critters of one colour.",
+            figure(level)
         ),
-        Refusal::LastLevel => match voice {
-            Voice::Program => {
-                format!("Level {LAST_LEVEL} is the last one: finish_game ends the run.")
-            }
-            Voice::Person => {
-                format!("Level {LAST_LEVEL} is the last one: all that is left is to end the run.")
-            }
-        },
+        Refusal::LastLevel => {
+            let left = match voice {
+                Voice::Program => "finish_game ends the run",
+                Voice::Person => "all that is left is to end the run",
+            };
+            format!("Level {} is the last one: {left}.", figure(LAST_LEVEL))
+        }
         Refusal::FirstLevel => {
             "A run can be ended once a level is complete, and level 1, which can always be \
              sorted, is not complete yet."
@@ -92,7 +95,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             let text = format!(
                 "{} The score reached {}, the most there is: the run is over.",
                 news.text,
-                crate::voice::grouped(SCORE_CAP.into())
+                grouped(SCORE_CAP)
             );
             return Some(News { text, ..news });
         }
@@ -139,7 +142,10 @@ fn sorted(award: &Award) -> News {
             format!("{saved} × {SAVED_PAY}"),
         ));
     }
-    lines.push(AwardLine::new("Level", format!("× {}", award.level)));
+    lines.push(AwardLine::new(
+        "Level",
+        format!("× {}", grouped(award.level)),
+    ));
     News {
         title: Some("Sorted!".to_owned()),
         award: lines,

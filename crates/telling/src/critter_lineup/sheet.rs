@@ -9,16 +9,16 @@ use menagerie_engine::critter_lineup::run::{Award, CLEAR_PAY, SAVED_PAY, SCORE_C
 use serde_json::{Value, json};
 
 use crate::sheet::Sheet;
-use crate::voice::{Voice, grouped};
+use crate::voice::Voice;
 
 /// The sheet in that voice.
 pub(super) fn sheet(voice: Voice) -> &'static Sheet {
     static SHEETS: LazyLock<[Sheet; 2]> = LazyLock::new(|| {
-        [rules(), rules_for_people()].map(|rules| Sheet {
+        [(Voice::Program, rules()), (Voice::Person, rules_for_people())].map(|(voice, rules)| Sheet {
             genre: "colour sorting",
             description: "Pour stacked critters from tube to tube until no tube mixes colours, in as few pours as you can.",
             goal: goal(),
-            scoring: scoring(),
+            scoring: scoring(voice),
             rules,
         })
     });
@@ -41,8 +41,9 @@ fn goal() -> String {
         .to_owned()
 }
 
-fn scoring() -> String {
+fn scoring(voice: Voice) -> String {
     const EXAMPLE: u32 = 2;
+    let cap = voice.figure(SCORE_CAP);
     let Award {
         level,
         moves,
@@ -54,7 +55,7 @@ fn scoring() -> String {
          each pour saved below its par, all multiplied by the number of the level; going over par \
          costs nothing. Par is the fewest pours that sort the level, which is proved for every level, \
          plus a fifth of that, rounded up. Level {level} sorted in its fewest {moves} pours, par \
-         {par}, pays {total}. A score that would pass {SCORE_CAP} becomes exactly {SCORE_CAP}, and the run \
+         {par}, pays {total}. A score that would pass {cap} becomes exactly {cap}, and the run \
          ends there. Nothing is ever subtracted, and no position ends a run by itself."
     )
 }
@@ -120,7 +121,7 @@ fn rules_for_people() -> String {
         top.colours,
         top.tubes(),
         top.minimum,
-        grouped(LAST_LEVEL.into()),
+        Voice::Person.figure(LAST_LEVEL),
         names.join(", ")
     )
 }
@@ -171,8 +172,9 @@ mod tests {
 
     #[test]
     fn par_is_what_the_sheet_says() {
-        assert!(scoring().contains("plus a fifth of that, rounded up"));
+        let scoring = scoring(Voice::Program);
+        assert!(scoring.contains("plus a fifth of that, rounded up"));
         assert!((1..100).all(|minimum| par(minimum) == minimum + minimum.div_ceil(5)));
-        assert!(scoring().contains("Level 2 sorted in its fewest 8 pours, par 10, pays 240."));
+        assert!(scoring.contains("Level 2 sorted in its fewest 8 pours, par 10, pays 240."));
     }
 }

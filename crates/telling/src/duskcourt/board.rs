@@ -26,8 +26,8 @@ pub(super) fn status(state: &State) -> Status<Action> {
             .spoken(lives_in_words(state.lives()))
             .tone(few)
             .main(),
-        Fact::new("Rung", state.rung().to_string()).main(),
-        Fact::new("Streak", state.streak().to_string()).main(),
+        Fact::new("Rung", grouped(state.rung())).main(),
+        Fact::new("Streak", grouped(state.streak())).main(),
         Fact::new("Idols", court.idols().to_string()),
     ];
     if state.phase() == Phase::Playing {
@@ -60,7 +60,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
         ""
     };
     Status {
-        heading: format!("Rung {}{rule}", state.rung()),
+        heading: format!("Rung {}{rule}", grouped(state.rung())),
         facts,
         offers,
         mood: Mood::default(),

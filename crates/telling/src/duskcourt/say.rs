@@ -14,7 +14,7 @@ use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
-use crate::voice::{Voice, counted, grouped, one_of};
+use crate::voice::{Voice, counted, grouped, grouped_digits, one_of};
 
 /// Which rule stands in the way, and where. `size` is that of the court.
 pub(super) fn refusal(voice: Voice, size: u8, refusal: Refusal) -> String {
@@ -157,8 +157,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             Tone::Plain,
             "Captured. So many captures were paid on this court before, so this one earns nothing.",
         )),
-        Some(Report::Capture { paid, depth, .. }) => {
-            Some(News::new(Tone::Plain, format!("Capture {depth}: +{paid}.")))
+        Some(&Report::Capture { paid, depth, .. }) => {
+            let text = format!("Capture {depth}: +{}.", grouped(paid));
+            Some(News::new(Tone::Plain, text))
         }
         Some(Report::Reset) => Some(News::new(Tone::Plain, "The court is as it was dealt.")),
         Some(Report::Next) => Some(News::new(Tone::Plain, "A new court is dealt.")),
@@ -270,7 +271,7 @@ fn praise(voice: Voice, after: &Value) -> String {
 fn ways(value: &Value) -> String {
     let clearings = value.clearings.to_string();
     let plural = if clearings == "1" { "" } else { "s" };
-    format!("{clearings} way{plural}")
+    format!("{} way{plural}", grouped_digits(&clearings))
 }
 
 fn with_chance(voice: Voice, value: &Value) -> String {
@@ -330,7 +331,7 @@ pub(super) fn explain(court: &Court, answer: &Answer) -> String {
     format!(
         "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
-        answer.clearings,
+        grouped_digits(&answer.clearings),
         answer.random_clear,
         answer.decoys
     )
