@@ -133,7 +133,8 @@ impl Review {
         }
         for lost in &judged.summary.lost {
             let told = lost.told.as_ref().unwrap_or(&lost.text);
-            writeln!(out, "Lost {} {}: {told}", G::INFO.stage, lost.stage)?;
+            let stage = grouped(lost.stage);
+            writeln!(out, "Lost on {} {stage}. {told}", G::INFO.stage)?;
         }
         if !judged.summary.exact {
             writeln!(

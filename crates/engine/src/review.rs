@@ -69,7 +69,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1. A restart starts the count again.
+    /// Which move of the stage that was, from 1; steps back are moves. A restart starts the count again.
     pub number: u32,
     /// Whether the stage was restarted before it.
     pub restarted: bool,

@@ -37,6 +37,8 @@ pub struct Words {
     pub holds: &'static str,
     /// What the moves of a stage waste: one of it, and more; `None` where nothing is counted.
     pub waste: Option<[&'static str; 2]>,
+    /// What taking the stage back to its start is called: `reset`.
+    pub restart: &'static str,
     /// Whether digits choose a place.
     pub digits: bool,
     /// A position in one line, and what its parts mean; for the documentation.
@@ -98,8 +100,17 @@ pub trait Tell: Coach {
 
     /// Which rule forbids it, with the names of the places: a sentence from which a new player learns.
     fn refusal(voice: Voice, position: &Self::Position, refusal: Self::Refusal) -> String;
-    /// Why an action is advised, in a sentence or two.
-    fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;
+    /// Why an action is advised, in a sentence or two, the first of which begins with a small letter.
+    fn why(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;
+    /// The same as it is said: to programs on its own, to people after the action and a colon.
+    fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String {
+        let why = Self::why(voice, state, advice);
+        if voice == Voice::Person && advice.action.is_some() {
+            why
+        } else {
+            sentence(&why)
+        }
+    }
     /// What an action did, in a sentence or two.
     fn judgement(
         voice: Voice,
@@ -150,7 +161,7 @@ pub(crate) fn refused<G: Tell>(voice: Voice, state: &G::State, refusal: &Refused
 pub fn say<G: Tell>(voice: Voice, state: &G::State, cause: &Cause<G>) -> String {
     match *cause {
         Cause::Refused(refusal) => refused(voice, state, refusal),
-        Cause::Advised(advice) => G::advice(voice, state, advice),
+        Cause::Advised(advice) => sentence(&G::why(voice, state, advice)),
         Cause::Unproved(nodes) => {
             let positions = counted(nodes, "position");
             format!("No proof was found within {positions}, and nothing is guessed here.")
@@ -168,6 +179,15 @@ pub fn say<G: Tell>(voice: Voice, state: &G::State, cause: &Cause<G>) -> String 
 
 fn news_text(news: Option<News>) -> String {
     news.map(|news| news.line()).unwrap_or_default()
+}
+
+/// With a small letter, to follow a colon.
+pub(crate) fn after_a_colon(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
 /// With a capital letter and a full stop.

@@ -104,9 +104,30 @@ fn listed(things: &[impl Display], joint: &str) -> String {
     }
 }
 
+/// The place in a count from 1, which both voices use: `1st`, `22nd`.
+pub(crate) fn ordinal(number: u32) -> String {
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{end}", grouped(number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let written = [1, 2, 3, 4, 11, 12, 13, 21, 102, 113, 1003].map(ordinal);
+        let wanted = [
+            "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "113th", "1,003rd",
+        ];
+        assert_eq!(written, wanted);
+    }
 
     #[test]
     fn lists_end_with_a_word() {

@@ -137,7 +137,11 @@ fn check<G: Tell>() {
             && let Ok(advice) = G::advise(state, &mut insight, &mut Budget::nodes(20_000))
         {
             let advice: Advice<G> = advice;
-            person.extend(texts(&panel::<G>(state, &Cause::Advised(&advice))));
+            let shown = panel::<G>(state, &Cause::Advised(&advice));
+            let led = shown.news.text.split_once(": ");
+            let small = led.is_some_and(|(_, why)| why.starts_with(char::is_lowercase));
+            assert_eq!(small, advice.action.is_some(), "{}", shown.news.text);
+            person.extend(texts(&shown));
         }
         person.push(G::draw(Voice::Person, &position));
         person.extend(G::scene(Voice::Person, &position).legend);

@@ -25,6 +25,7 @@ impl Tell for Baskmere {
         step: "move",
         holds: "Within the Daylight",
         waste: Some(["Daylight"; 2]),
+        restart: "restart",
         digits: true,
         notation: [
             "321/-/- > -/-/321 lily=1 shells=abc creek grandshell",
@@ -48,8 +49,8 @@ impl Tell for Baskmere {
         say::refusal(voice, refusal)
     }
 
-    fn advice(_: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(state, advice)
+    fn why(_: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(state, advice)
     }
 
     fn judgement(_: Voice, _: &State, _: Action, judged: &Judgement<Self>) -> String {

@@ -248,13 +248,13 @@ pub(super) fn novelty(voice: Voice, novelty: Novelty) -> (String, &'static str) 
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(state: &State, advice: &Advice<Baskmere>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(state: &State, advice: &Advice<Baskmere>) -> String {
     match (state.phase(), advice.value.need) {
-        (Phase::RunOver(_), _) => "The run has ended.".to_owned(),
-        (Phase::Drift, _) => "The pond is settled; the next one waits.".to_owned(),
+        (Phase::RunOver(_), _) => "the run has ended.".to_owned(),
+        (Phase::Drift, _) => "the pond is settled; the next one waits.".to_owned(),
         (Phase::Pond, need) => format!(
-            "It is on a shortest way to the plan, which needs {} Daylight of the {} left.",
+            "it is on a shortest way to the plan, which needs {} Daylight of the {} left.",
             need.unwrap_or_default(),
             grouped(advice.value.daylight)
         ),

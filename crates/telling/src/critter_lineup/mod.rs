@@ -25,6 +25,7 @@ impl Tell for CritterLineup {
         step: "pour",
         holds: "Sortable",
         waste: Some(["pour", "pours"]),
+        restart: "restart",
         digits: true,
         notation: [
             "aa bcb ccb acab -",
@@ -48,8 +49,8 @@ impl Tell for CritterLineup {
         say::refusal(voice, refusal)
     }
 
-    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(voice, state, advice)
+    fn why(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(voice, state, advice)
     }
 
     fn judgement(_: Voice, _: &State, _: Action, judged: &Judgement<Self>) -> String {

@@ -167,28 +167,27 @@ pub(super) fn novelty(_: Voice, novelty: Novelty) -> (String, &'static str) {
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<CritterLineup>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(voice: Voice, state: &State, advice: &Advice<CritterLineup>) -> String {
     let numbers = state.numbers();
     match (numbers.phase, advice.value.pours) {
-        (Phase::Finished, _) => "The run has ended.".to_owned(),
+        (Phase::Finished, _) => "the run has ended.".to_owned(),
         (Phase::LevelComplete, _) if numbers.level == LAST_LEVEL => {
-            "The last level is sorted.".to_owned()
+            "the last level is sorted.".to_owned()
         }
-        (Phase::LevelComplete, _) => "The level is sorted; the next one waits.".to_owned(),
+        (Phase::LevelComplete, _) => "the level is sorted; the next one waits.".to_owned(),
         (Phase::Playing, Some(pours)) => format!(
-            "It is the first of {}, the fewest that sort this rack.",
+            "it is the first of {}, the fewest that sort this rack.",
             counted(pours, "pour")
         ),
-        (Phase::Playing, None) => match voice {
-            Voice::Program => {
-                "No pours sort this rack any more: go back to an earlier state, or end the run."
-            }
-            Voice::Person => {
-                "No pours sort this rack any more. Take pours back, or restart the level."
-            }
+        (Phase::Playing, None) => {
+            let instead = match (voice, advice.action) {
+                (Voice::Program, _) => ": go back to an earlier state, or end the run",
+                (Voice::Person, None) => "; take pours back, or restart the level",
+                (Voice::Person, Some(_)) => "",
+            };
+            format!("no pours sort this rack any more{instead}.")
         }
-        .to_owned(),
     }
 }
 

@@ -25,6 +25,7 @@ impl Tell for Duskcourt {
         step: "capture",
         holds: "Clearable",
         waste: None,
+        restart: "reset",
         digits: false,
         notation: [
             "...P/RKQ./..P./..R. jackal",
@@ -48,8 +49,8 @@ impl Tell for Duskcourt {
         say::refusal(voice, court.size(), refusal)
     }
 
-    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(voice, state, advice)
+    fn why(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(voice, state, advice)
     }
 
     fn judgement(voice: Voice, _: &State, action: Action, judged: &Judgement<Self>) -> String {

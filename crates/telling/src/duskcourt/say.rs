@@ -14,6 +14,7 @@ use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
 use crate::panel::{AwardLine, News, Tone};
+use crate::tell::sentence;
 use crate::voice::{Voice, counted, grouped, grouped_digits, one_of};
 
 /// Which rule stands in the way, and where. `size` is that of the court.
@@ -208,11 +209,11 @@ pub(super) fn novelty(novelty: Novelty) -> (String, &'static str) {
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<Duskcourt>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(voice: Voice, state: &State, advice: &Advice<Duskcourt>) -> String {
     match (state.phase(), &advice.after, advice.moves) {
-        (Phase::Done, _, _) => "The run has ended.".to_owned(),
-        (Phase::Break, _, _) => "The court has ended; the next one waits.".to_owned(),
+        (Phase::Done, _, _) => "the run has ended.".to_owned(),
+        (Phase::Break, _, _) => "the court has ended; the next one waits.".to_owned(),
         (Phase::Playing, Some(after), _) => praise(voice, after),
         (Phase::Playing, None, Some(captures)) => {
             let pays = match state.paying(captures) {
@@ -221,12 +222,12 @@ pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<Duskcourt>) ->
                 _ => "those that go deeper than before still pay",
             };
             format!(
-                "No sequence of captures clears this court any more. This one leads to the most captures, \
+                "no sequence of captures clears this court any more. This one leads to the most captures, \
                  {captures} with itself; {pays}."
             )
         }
         (Phase::Playing, None, None) => {
-            "No sequence of captures clears this court any more, and its reset is not spent."
+            "no sequence of captures clears this court any more, and its reset is not spent."
                 .to_owned()
         }
     }
@@ -255,13 +256,13 @@ pub(super) fn judgement(voice: Voice, action: Action, judged: &Judgement<Duskcou
             "The court could be cleared in {} before it, and no longer can.",
             ways(before)
         ),
-        _ => praise(voice, after),
+        _ => sentence(&praise(voice, after)),
     }
 }
 
 fn praise(voice: Voice, after: &Value) -> String {
     format!(
-        "The court can be cleared in {} after it, and random play clears it {}; no capture leaves a better \
+        "the court can be cleared in {} after it, and random play clears it {}; no capture leaves a better \
          chance.",
         ways(after),
         with_chance(voice, after)
