@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use menagerie_engine::review::{Outcome, Tally};
+use menagerie_engine::review::{StageOutcome, Tally};
 use menagerie_engine::run::Record;
 use menagerie_engine::{Budget, Fresh, with_game};
 use menagerie_telling::{
@@ -96,9 +96,9 @@ impl Review {
         )?;
         for stage in &judged.stages {
             let outcome = match stage.outcome {
-                Outcome::Completed => "completed",
-                Outcome::Lost => "lost",
-                Outcome::Unfinished => "unfinished",
+                StageOutcome::Completed => "completed",
+                StageOutcome::Lost => "lost",
+                StageOutcome::Unfinished => "unfinished",
             };
             let name = grouped(stage.stage);
             row(

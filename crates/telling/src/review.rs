@@ -1,6 +1,6 @@
 //! A review as it is sent: what the engine counted, with its words.
 
-use menagerie_engine::review::{Judged, Outcome, Reviewer, Stage, Tally};
+use menagerie_engine::review::{Judged, Reviewer, Stage, StageOutcome, Tally};
 use menagerie_engine::run::Replay;
 use menagerie_engine::{Budget, Coach, Deals, NoDeal, Seed, Verdict};
 use serde::Serialize;
@@ -79,8 +79,8 @@ pub struct StageReview<G: Coach> {
     /// How many actions it has.
     pub actions: usize,
     /// How it went.
-    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<Outcome>))]
-    pub outcome: Outcome,
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<StageOutcome>))]
+    pub outcome: StageOutcome,
     /// What it was worth when it opened; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
     pub opening: Option<G::Value>,

@@ -77,8 +77,8 @@ pub struct Moved {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = BaskmereOutcome))]
-pub enum Outcome {
+#[cfg_attr(feature = "schema", schema(as = BaskmereEnding))]
+pub enum Ending {
     /// By the player, at the drift.
     Win,
     /// By the player, mid pond.
@@ -95,14 +95,14 @@ pub enum Phase {
     /// The pond is settled.
     Drift,
     /// The run has ended.
-    RunOver(Outcome),
+    RunOver(Ending),
 }
 
 /// Why an action is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The run has ended.
-    Over(Outcome),
+    Over(Ending),
     /// The pond is settled, so no turtle moves.
     Settled {
         /// The pond.
@@ -239,7 +239,7 @@ impl Game for Baskmere {
     }
 
     fn stage_lost(state: &State) -> bool {
-        state.phase == Phase::RunOver(Outcome::Sunset)
+        state.phase == Phase::RunOver(Ending::Sunset)
     }
 
     fn seed(state: &State) -> Seed {
@@ -381,12 +381,12 @@ impl State {
     ) -> Result<Report, Halt<Baskmere>> {
         let pond = self.deal.key().pond;
         match (self.phase, action) {
-            (Phase::RunOver(outcome), _) => Err(Refusal::Over(outcome).into()),
+            (Phase::RunOver(ending), _) => Err(Refusal::Over(ending).into()),
             (Phase::Pond, Action::Move { from, to }) => Ok(Report::Move(self.step(from.0, to.0)?)),
             (Phase::Pond, Action::StepBack) => Ok(Report::StepBack(self.step_back()?)),
             (Phase::Pond, Action::NextPond) => Err(Refusal::NotSettled { pond }.into()),
             (Phase::Pond, Action::EndRun) => {
-                self.end(Outcome::GoodGame);
+                self.end(Ending::GoodGame);
                 Ok(Report::EndRun)
             }
             (Phase::Drift, Action::Move { .. } | Action::StepBack) => {
@@ -399,7 +399,7 @@ impl State {
                 Ok(Report::NextPond)
             }
             (Phase::Drift, Action::EndRun) => {
-                self.end(Outcome::Win);
+                self.end(Ending::Win);
                 Ok(Report::EndRun)
             }
         }
@@ -416,9 +416,9 @@ impl State {
         self.phase = Phase::Pond;
     }
 
-    fn end(&mut self, outcome: Outcome) {
+    fn end(&mut self, ending: Ending) {
         self.trail = Trail::EMPTY;
-        self.phase = Phase::RunOver(outcome);
+        self.phase = Phase::RunOver(ending);
     }
 
     fn step(&mut self, from: u8, to: u8) -> Result<Moved, Refusal> {
@@ -491,7 +491,7 @@ impl State {
         let last_light = !settled && need == Some(self.daylight);
         let award = settled.then(|| self.settle());
         if sunset {
-            self.end(Outcome::Sunset);
+            self.end(Ending::Sunset);
         }
         Moved {
             turtle,
@@ -862,9 +862,9 @@ mod tests {
             daylight: 1,
         };
         for (refusal, code) in [
-            (Refusal::Over(Outcome::Win), Code::GameOver),
-            (Refusal::Over(Outcome::GoodGame), Code::GameOver),
-            (Refusal::Over(Outcome::Sunset), Code::GameOver),
+            (Refusal::Over(Ending::Win), Code::GameOver),
+            (Refusal::Over(Ending::GoodGame), Code::GameOver),
+            (Refusal::Over(Ending::Sunset), Code::GameOver),
             (Refusal::Settled { pond: 3 }, Code::WrongPhase),
             (Refusal::NotSettled { pond: 3 }, Code::WrongPhase),
             (Refusal::Barrier(Barrier::Bare(from)), Code::NotLegal),
@@ -906,12 +906,12 @@ mod tests {
         let mut state = at("321/-/- > -/-/321", 7);
         let moved = play(&mut state, go(0, 1));
         assert!(moved.sunset && !moved.settled && !moved.last_light);
-        assert_eq!(state.phase, Phase::RunOver(Outcome::Sunset));
+        assert_eq!(state.phase, Phase::RunOver(Ending::Sunset));
         assert!(Baskmere::standing(&state).over && legal(&state).is_empty());
         assert_eq!((state.daylight, state.score), (6, 0));
         assert!(state.trail.newest().is_none());
         for action in [go(0, 1), BACK, Action::NextPond, Action::EndRun] {
-            let over = Refusal::Over(Outcome::Sunset);
+            let over = Refusal::Over(Ending::Sunset);
             assert_eq!(refused(&mut state, action), over);
         }
     }
@@ -994,9 +994,9 @@ mod tests {
         assert_eq!(state.apply(Action::EndRun, &Fresh), Ok(Report::EndRun));
         assert_eq!(
             (state.phase, state.score),
-            (Phase::RunOver(Outcome::Win), score)
+            (Phase::RunOver(Ending::Win), score)
         );
-        let over = Refusal::Over(Outcome::Win);
+        let over = Refusal::Over(Ending::Win);
         assert_eq!(refused(&mut state, Action::NextPond), over);
         mid.apply(Action::NextPond, &Fresh).unwrap();
         let first = legal(&mid)[0];
@@ -1004,10 +1004,10 @@ mod tests {
         assert_eq!(mid.apply(Action::EndRun, &Fresh), Ok(Report::EndRun));
         assert_eq!(
             (mid.phase, mid.score),
-            (Phase::RunOver(Outcome::GoodGame), score)
+            (Phase::RunOver(Ending::GoodGame), score)
         );
         assert!(mid.trail.newest().is_none() && legal(&mid).is_empty());
-        let over = Refusal::Over(Outcome::GoodGame);
+        let over = Refusal::Over(Ending::GoodGame);
         assert_eq!(refused(&mut mid, Action::EndRun), over);
     }
 

@@ -41,8 +41,8 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = DuskcourtOutcome))]
-pub enum Outcome {
+#[cfg_attr(feature = "schema", schema(as = DuskcourtCourtEnd))]
+pub enum CourtEnd {
     /// One idol stands.
     Clear,
     /// Idols remain, and none can take.
@@ -94,7 +94,7 @@ pub enum Report {
         /// Captures made in this attempt, this one included.
         depth: u8,
         /// How the court ended, if it did.
-        result: Option<Outcome>,
+        result: Option<CourtEnd>,
         /// What clearing paid, captures included.
         award: Option<Award>,
         /// Lives left.
@@ -122,7 +122,7 @@ pub struct State {
     pub(super) streak: u32,
     pub(super) score: u64,
     pub(super) phase: Phase,
-    pub(super) last_result: Option<Outcome>,
+    pub(super) last_result: Option<CourtEnd>,
     pub(super) depth: u8,
     pub(super) paid_depth: u8,
     /// What captures paid on this court so far.
@@ -262,7 +262,7 @@ impl Game for Duskcourt {
 
     fn standing(state: &State) -> Standing {
         let ended = state.phase != Phase::Playing;
-        let cleared = ended && state.last_result == Some(Outcome::Clear);
+        let cleared = ended && state.last_result == Some(CourtEnd::Clear);
         Standing {
             stage: state.rung,
             completed: state.rung - 1 + u32::from(cleared),
@@ -274,7 +274,7 @@ impl Game for Duskcourt {
     }
 
     fn stage_lost(state: &State) -> bool {
-        state.phase != Phase::Playing && state.last_result == Some(Outcome::Stuck)
+        state.phase != Phase::Playing && state.last_result == Some(CourtEnd::Stuck)
     }
 
     fn seed(state: &State) -> Seed {
@@ -341,7 +341,7 @@ impl State {
     }
 
     /// How the last court that ended did so.
-    pub fn last_result(&self) -> Option<Outcome> {
+    pub fn last_result(&self) -> Option<CourtEnd> {
         self.last_result
     }
 
@@ -434,7 +434,7 @@ fn captured(state: &mut State, to: u8) -> Report {
     let mut award = None;
     let mut result = None;
     if state.now.idols() == 1 {
-        result = Some(Outcome::Clear);
+        result = Some(CourtEnd::Clear);
         state.phase = Phase::Break;
         state.streak = state.streak.saturating_add(1);
         let clear = CLEAR_PAY * rung;
@@ -458,7 +458,7 @@ fn captured(state: &mut State, to: u8) -> Report {
         state.last_award = award;
     } else if !state.now.can_take(to) && state.now.is_stuck() {
         // The idol that just took is tried first: it can most often take again.
-        result = Some(Outcome::Stuck);
+        result = Some(CourtEnd::Stuck);
         state.lives -= 1;
         state.streak = 0;
         state.phase = if state.lives == 0 {
@@ -480,7 +480,7 @@ fn captured(state: &mut State, to: u8) -> Report {
 }
 
 fn next(state: &mut State, deals: &impl Deals<Duskcourt>) -> Result<(), NoDeal> {
-    let (rung, seen) = if state.last_result == Some(Outcome::Clear) {
+    let (rung, seen) = if state.last_result == Some(CourtEnd::Clear) {
         (state.rung.saturating_add(1), [None; 2])
     } else {
         let [first, _] = state.seen;
@@ -599,7 +599,7 @@ mod tests {
         };
         assert_eq!(
             (paid, result, award),
-            (14, Some(Outcome::Clear), Some(expected))
+            (14, Some(CourtEnd::Clear), Some(expected))
         );
         assert_eq!(
             (state.score, state.streak, state.phase),
@@ -663,7 +663,7 @@ mod tests {
         let expected = Report::Capture {
             paid: 10,
             depth: 1,
-            result: Some(Outcome::Stuck),
+            result: Some(CourtEnd::Stuck),
             award: None,
             lives_left: 2,
         };
@@ -673,7 +673,7 @@ mod tests {
             (2, 0, Phase::Break)
         );
         assert_eq!((stranded.score, stranded.last_award), (10, Some(earlier)));
-        assert_eq!(stranded.last_result, Some(Outcome::Stuck));
+        assert_eq!(stranded.last_result, Some(CourtEnd::Stuck));
     }
 
     #[test]
@@ -707,7 +707,7 @@ mod tests {
             (state.depth, state.paid_depth, state.reset_used),
             (0, 0, false)
         );
-        assert_eq!(state.last_result, Some(Outcome::Clear));
+        assert_eq!(state.last_result, Some(CourtEnd::Clear));
         assert_eq!(state.now, Duskcourt::deal(&Duskcourt::key(state.seed, 2)));
     }
 
@@ -717,7 +717,7 @@ mod tests {
         take(&mut state, 0, 1);
         play(&mut state, Action::Next);
         assert_eq!((state.rung, state.court, state.lives), (1, 2, 2));
-        assert_eq!(state.last_result, Some(Outcome::Stuck));
+        assert_eq!(state.last_result, Some(CourtEnd::Stuck));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use menagerie_engine::Place;
 use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond};
-use menagerie_engine::baskmere::{Action, Outcome, Phase, Position, Report, State};
+use menagerie_engine::baskmere::{Action, Ending, Phase, Position, Report, State};
 
 use super::write::rock;
 use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
@@ -99,7 +99,7 @@ fn is_last_light(state: &State, last: Option<&Report>) -> bool {
 }
 
 fn mood(state: &State, last: Option<&Report>) -> Mood {
-    let sunset = state.phase() == Phase::RunOver(Outcome::Sunset);
+    let sunset = state.phase() == Phase::RunOver(Ending::Sunset);
     let all = state.spent().saturating_add(state.daylight());
     let spent = if sunset {
         1.0

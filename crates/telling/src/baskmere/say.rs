@@ -7,7 +7,7 @@ use menagerie_engine::baskmere::pond::{
 };
 use menagerie_engine::baskmere::trail::LONGEST;
 use menagerie_engine::baskmere::{
-    Answer, Barrier, Baskmere, Novelty, Outcome, Phase, Refusal, Report, State, Value,
+    Answer, Barrier, Baskmere, Ending, Novelty, Phase, Refusal, Report, State, Value,
 };
 use menagerie_engine::{Advice, Judgement, Place, Verdict};
 
@@ -22,11 +22,11 @@ use crate::voice::{Voice, all_of, counted, grouped};
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
     let figure = |pond: u32| voice.figure(pond);
     match refusal {
-        Refusal::Over(outcome) => {
-            let how = match outcome {
-                Outcome::Win => "it was ended at the drift, a win",
-                Outcome::GoodGame => "it was ended mid pond, a good game",
-                Outcome::Sunset => "the sun has set: the Daylight left could not settle the pond",
+        Refusal::Over(ending) => {
+            let how = match ending {
+                Ending::Win => "it was ended at the drift, a win",
+                Ending::GoodGame => "it was ended mid pond, a good game",
+                Ending::Sunset => "the sun has set: the Daylight left could not settle the pond",
             };
             format!("The run is over ({how}); nothing can be played any more.")
         }
@@ -140,7 +140,7 @@ pub(super) fn grade(award: &Award) -> &'static str {
 /// What the last action did and how the run stands, for people.
 pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     match state.phase() {
-        Phase::RunOver(Outcome::Sunset) => {
+        Phase::RunOver(Ending::Sunset) => {
             let points = counted(state.score(), "point");
             let text = format!(
                 "The Daylight left cannot settle this pond. The run has ended with {points}."
@@ -150,9 +150,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
                 ..News::new(Tone::Bad, text)
             });
         }
-        Phase::RunOver(outcome) => {
-            let how = match outcome {
-                Outcome::Win => "a win",
+        Phase::RunOver(ending) => {
+            let how = match ending {
+                Ending::Win => "a win",
                 _ => "a good game",
             };
             let points = counted(state.score(), "point");

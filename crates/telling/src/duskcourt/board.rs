@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use menagerie_engine::Place;
-use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Idol, Outcome, Phase, State};
+use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, CourtEnd, Idol, Phase, State};
 
 use super::write::square;
 use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
@@ -44,7 +44,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
         Phase::Playing => vec![offer(Action::Reset, "Reset the court", 'r', false)],
         Phase::Break => {
             let next = match state.last_result() {
-                Some(Outcome::Stuck) => "Another court",
+                Some(CourtEnd::Stuck) => "Another court",
                 _ => "Next rung",
             };
             vec![

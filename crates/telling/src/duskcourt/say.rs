@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use menagerie_engine::duskcourt::court::SIZES;
 use menagerie_engine::duskcourt::{
-    Action, Answer, Barrier, Capture, Cell, Court, Duskcourt, Fault, Idol, Novelty, Outcome, Phase,
-    Refusal, Report, State, Value,
+    Action, Answer, Barrier, Capture, Cell, Court, CourtEnd, Duskcourt, Fault, Idol, Novelty,
+    Phase, Refusal, Report, State, Value,
 };
 use menagerie_engine::{Advice, Judgement, Place, Verdict};
 
@@ -136,7 +136,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     }
     match (state.phase(), state.last_result()) {
         (Phase::Playing, _) => {}
-        (_, Some(Outcome::Clear)) => return Some(cleared(state)),
+        (_, Some(CourtEnd::Clear)) => return Some(cleared(state)),
         (_, _) => {
             let left = match state.lives() {
                 0 => format!(
