@@ -111,7 +111,7 @@ fn check<G: Tell>() {
     let taboo = Taboo::new();
     let singular = Regex::new(r"\b(?:[Rr]ock|[Tt]ube|square) (\d+)").unwrap();
     let typed = Regex::new(r"\b(\d+)>(\d+)\b").unwrap();
-    let (mut states, mut refusals, mut said) = (0, 0, BTreeSet::new());
+    let (mut states, mut refusals) = (0, 0);
     let mut random = Stream::new(G::INFO, Seed::from_word(5), 1 << 41);
     let actions = every_action::<G>();
     let mut insight = G::Insight::default();
@@ -125,17 +125,14 @@ fn check<G: Tell>() {
             person.extend(texts(&panel::<G>(state, &Cause::Played(report))));
             person.push(G::act(Voice::Person, before, action));
             let mut budget = Budget::nodes(20_000);
-            if states % 7 == 0
-                && let Ok(judged) = G::judge(before, action, state, &mut insight, &mut budget)
+            if let Ok(judged) = G::judge(before, action, state, &mut insight, &mut budget)
                 && G::kind(action).is_move()
             {
                 person.push(G::judgement(Voice::Person, before, action, &judged));
                 person.push(G::worth(Voice::Person, &judged.after));
             }
         }
-        if states % 7 == 0
-            && let Ok(advice) = G::advise(state, &mut insight, &mut Budget::nodes(20_000))
-        {
+        if let Ok(advice) = G::advise(state, &mut insight, &mut Budget::nodes(20_000)) {
             let advice: Advice<G> = advice;
             let shown = panel::<G>(state, &Cause::Advised(&advice));
             let led = shown.news.text.split_once(": ");
@@ -162,6 +159,7 @@ fn check<G: Tell>() {
                 "{text}"
             );
         }
+        // A court alone has 1,299 actions, so their refusals are drawn: all of them would take minutes.
         for _ in 0..12 {
             let action = random.pick(&actions);
             let Some(refusal) = refusal::<G>(state, action) else {
@@ -185,7 +183,6 @@ fn check<G: Tell>() {
                     let between = G::WORDS.place == "square" && voice == Voice::Program;
                     assert!(between || ends.contains(&number), "{action:?}: {text}");
                 }
-                said.insert(text.split(' ').take(2).collect::<Vec<_>>().join(" "));
             }
         }
         for sent in [
@@ -208,11 +205,6 @@ fn check<G: Tell>() {
         }
     });
     assert!(states > 700 && refusals > 2_000, "{states} {refusals}");
-    println!(
-        "{}: {states} states, {refusals} refusals, {}",
-        G::INFO.slug,
-        said.len()
-    );
 }
 
 #[test]
