@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
 use menagerie_engine::{Fresh, with_game};
-use menagerie_telling::{RefusedAt, Tell, Voice, counted};
+use menagerie_telling::{RefusedAt, Tell, Voice, counted, grouped};
 use serde::Serialize;
 
 use crate::record;
@@ -85,7 +85,8 @@ impl Replay {
                 writeln!(
                     out,
                     "{number:>6}  {word} {:<4} score {:<9} {action}",
-                    step.stage, step.score
+                    grouped(step.stage),
+                    grouped(step.score)
                 )?;
             }
         }
@@ -129,9 +130,13 @@ impl Replay {
             } else {
                 "The run goes on"
             };
-            let (word, stage, score) = (G::INFO.stage, standing.stage, standing.score);
+            let (stage, score) = (grouped(standing.stage), grouped(standing.score));
             let many = counted(played.played as u64, "action");
-            writeln!(out, "{end}: {word} {stage}, score {score}, {many}.")?;
+            writeln!(
+                out,
+                "{end}: {} {stage}, score {score}, {many}.",
+                G::INFO.stage
+            )?;
         }
         Ok(code)
     }

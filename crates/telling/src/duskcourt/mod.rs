@@ -30,6 +30,7 @@ impl Tell for Duskcourt {
             "Green squares hold idols that it can capture. Tap one: it moves there, and the captured idol is gone.",
             "Every move is a capture. Go on until one idol is left; if none can capture any more, the court is lost and costs a life.",
         ],
+        restart: "reset",
         digits: false,
         notation: [
             "...P/RKQ./..P./..R. jackal",
@@ -53,8 +54,8 @@ impl Tell for Duskcourt {
         say::refusal(voice, court.size(), refusal)
     }
 
-    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(voice, state, advice)
+    fn why(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(voice, state, advice)
     }
 
     fn judgement(voice: Voice, _: &State, action: Action, judged: &Judgement<Self>) -> String {
