@@ -261,7 +261,7 @@ fn only_a_run_of_the_ladder_is_played_again() {
             assert!(told.starts_with("error: ") && told.contains(why), "{told}");
         }
     }
-    let output = run_with_input(&["replay", "-"], &of("ladder"));
+    let output = run_with_input(&["replay", "-"], of("ladder"));
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
 }
 
@@ -343,7 +343,7 @@ fn drawings_and_answers_for_people_count_from_1_and_faults_of_notations_from_0()
     ] {
         let wrong = run(&["solve", game, "--notation", notation]);
         assert!(errors(&wrong).contains(fault), "{}", errors(&wrong));
-        let line = run_with_input(&["solve", game, "--lines"], &format!("{notation}\n"));
+        let line = run_with_input(&["solve", game, "--lines"], format!("{notation}\n"));
         let answer: Value = serde_json::from_slice(&line.stdout).unwrap();
         assert!(
             answer["error"].as_str().unwrap().contains(fault),
