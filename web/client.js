@@ -3,6 +3,8 @@
  * whatever fails on the way is simply sent again.
  */
 
+import { at } from './base.js';
+
 /** @typedef {{type: string, from?: number, to?: number}} Action */
 /** @typedef {{[key: string]: any}} Json */
 
@@ -41,9 +43,9 @@ export class Client {
    * @param {(waiting: string | null) => void} [tell] is told what is waited for, and null once it is there
    */
   constructor(game, tell = () => {}) {
-    this.base = `/api/games/${game}`;
-    this.lessons = `/learn/${game}`;
-    this.cards = `/card/${game}`;
+    this.base = at(`/api/games/${game}`);
+    this.lessons = at(`/learn/${game}`);
+    this.cards = at(`/card/${game}`);
     this.tell = tell;
   }
 

@@ -1,5 +1,6 @@
 /** The home page: what was left unfinished, and where a seed or a puzzle's id leads. */
 
+import { at } from './base.js';
 import * as store from './store.js';
 
 /** The greatest seed. */
@@ -12,7 +13,7 @@ for (const card of games) {
   const run = store.list().find((run) => run.game === game && String(run.rulesVersion) === rulesVersion && !run.over && run.actions.length > 0);
   const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
   if (!run || !link) continue;
-  link.href = `/play/${run.game}?seed=${run.seed}&run=${run.id}`;
+  link.href = at(`/play/${run.game}?seed=${run.seed}&run=${run.id}`);
   link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score.toLocaleString('en')} points`;
   link.hidden = false;
 }
@@ -48,5 +49,5 @@ function read(text, game) {
     return { wrong: `This server plays version ${card.dataset.rulesVersion} of those rules, not ${parts[1]}.` };
   }
   if (parts.length === 4 && !/^[1-9]\d*$/.test(parts[3])) return { wrong: 'A stage is a whole number from 1, in plain digits.' };
-  return { address: `/play/${slug}?seed=${seed}` };
+  return { address: at(`/play/${slug}?seed=${seed}`) };
 }

@@ -29,6 +29,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let all = assets![
         "Fraunces-SemiBold.woff2",
         "about.js",
+        "base.js",
         "board.js",
         "card.js",
         "chart.js",

@@ -9,9 +9,12 @@ use menagerie_engine::{Info, Puzzle, Seed, for_each_game};
 use menagerie_telling::Voice;
 
 use super::Page;
+use super::root::Root;
 
 /// The deal that shows a game: of this seed and stage, early enough to be dealt at once.
 const SHOWN: (u64, u32) = (7, 12);
+
+const ROOT: Root = Root::TOP;
 
 /// The home page.
 pub(crate) async fn home() -> Response {
@@ -24,7 +27,7 @@ pub(crate) async fn home() -> Response {
         body: body(),
         ..Page::default()
     };
-    page.show()
+    page.show_at(ROOT)
 }
 
 fn body() -> Markup {
@@ -38,29 +41,29 @@ fn body() -> Markup {
         ul.games {
             @for Shown { info, description, picture } in shown() {
                 li.game data-game=(info.slug) data-stage=(info.stage) data-rules-version=(info.rules_version) {
-                    a.preview href={ "/play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
+                    a.preview href={ (ROOT) "play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
                     h2 { (info.name) }
                     p { (description) }
                     p.ways {
-                        a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
-                        a.continue href={ "/play/" (info.slug) } hidden { "Continue" }
-                        a href={ "/learn/" (info.slug) } { "How to play" }
+                        a.button href={ (ROOT) "play/" (info.slug) "?new" } { "Play " (info.name) }
+                        a.continue href={ (ROOT) "play/" (info.slug) } hidden { "Continue" }
+                        a href={ (ROOT) "learn/" (info.slug) } { "How to play" }
                     }
                 }
             }
         }
         (enter())
         p.programs {
-            "Programs play over the " a href="/docs/api" { "HTTP API" } ", described for tools in "
-            a href="/api/openapi.json" { "OpenAPI" } " and for agents in "
-            a href="/llms.txt" { "llms.txt" } "."
+            "Programs play over the " a href={ (ROOT) "docs/api" } { "HTTP API" } ", described for tools in "
+            a href={ (ROOT) "api/openapi.json" } { "OpenAPI" } " and for agents in "
+            a href={ (ROOT) "llms.txt" } { "llms.txt" } "."
         }
     }
 }
 
 fn enter() -> Markup {
     html! {
-        form.enter id="enter" action="/" {
+        form.enter id="enter" action=(ROOT) {
             h2 { "A seed, or a puzzle's id" }
             p id="enter-help" {
                 "The same seed deals the same run to everybody. An id such as " code { "duskcourt:1:7:12" }

@@ -12,11 +12,14 @@ pub(crate) mod play;
 pub(crate) mod problem;
 pub(crate) mod reference;
 pub(crate) mod replay;
+mod root;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use maud::{DOCTYPE, Markup, html};
 use menagerie_engine::{Info, catalogue};
+
+use root::Root;
 
 /// What a page may load: its own style sheets, scripts and fonts, and drawings. Nothing may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -42,11 +45,16 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The whole page.
+    /// The whole page, for one in a folder: `/play/{slug}`.
     fn show(&self) -> Response {
+        self.show_at(Root::FOLDER)
+    }
+
+    /// The whole page, which is so far from the root.
+    fn show_at(&self, root: Root) -> Response {
         let whole = html! {
             (DOCTYPE)
-            html lang="en" {
+            html lang="en" data-base=(root) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
@@ -63,18 +71,18 @@ impl Page<'_> {
                         meta property="og:image:alt" content={ "A board of the game, as a run begins" };
                         meta name="twitter:card" content="summary_large_image";
                     }
-                    link rel="icon" href="/web/icon.svg" type="image/svg+xml";
-                    link rel="stylesheet" href="/web/style.css";
+                    link rel="icon" href={ (root) "web/icon.svg" } type="image/svg+xml";
+                    link rel="stylesheet" href={ (root) "web/style.css" };
                     @for style in self.styles {
-                        link rel="stylesheet" href={ "/web/" (style) };
+                        link rel="stylesheet" href={ (root) "web/" (style) };
                     }
                     @for script in self.scripts {
-                        script type="module" src={ "/web/" (script) } {}
+                        script type="module" src={ (root) "web/" (script) } {}
                     }
                 }
                 body class=[(!self.class.is_empty()).then_some(self.class)] {
                     a.skip href="#content" { "Skip to the content" }
-                    (navigation(self.game))
+                    (navigation(root, self.game))
                     main id="content" { (self.body) }
                 }
             }
@@ -97,19 +105,19 @@ impl Page<'_> {
     }
 }
 
-fn navigation(about: Option<&Info>) -> Markup {
+fn navigation(root: Root, about: Option<&Info>) -> Markup {
     html! {
         header {
             nav aria-label="Main" {
-                a.brand href="/" { "Menagerie" }
+                a.brand href=(root) { "Menagerie" }
                 @for game in catalogue::games() {
-                    a.game-link href={ "/play/" (game.slug) } { (game.name) }
+                    a.game-link href={ (root) "play/" (game.slug) } { (game.name) }
                 }
                 span.apart {
                     @if let Some(game) = about {
-                        a href={ "/learn/" (game.slug) } { "How to play" }
+                        a href={ (root) "learn/" (game.slug) } { "How to play" }
                     }
-                    a href="/docs/api" { "API" }
+                    a href={ (root) "docs/api" } { "API" }
                 }
             }
         }
@@ -117,14 +125,14 @@ fn navigation(about: Option<&Info>) -> Markup {
 }
 
 /// A page to read.
-fn page(title: &str, description: &str, body: &Markup) -> Response {
+fn page(root: Root, title: &str, description: &str, body: &Markup) -> Response {
     let page = Page {
         title,
         description,
         body: html! { (body) },
         ..Page::default()
     };
-    page.show()
+    page.show_at(root)
 }
 
 /// A text of several lines as paragraphs.

@@ -29,8 +29,13 @@ fn is_html(answer: &Answer) {
         assert!(!text.contains(forbidden), "{forbidden}");
     }
     for script in text.split("<script").skip(1) {
+        let source = script.strip_prefix(" type=\"module\" src=\"");
+        let source = source.unwrap_or_else(|| panic!("{script:.80}"));
         assert!(
-            script.starts_with(" type=\"module\" src=\"/web/"),
+            source
+                .trim_start_matches("../")
+                .trim_start_matches("./")
+                .starts_with("web/"),
             "{script:.80}"
         );
         assert!(script.contains("\"></script>"), "{script:.80}");
@@ -50,8 +55,8 @@ fn description(slug: &str) -> &'static str {
 async fn the_home_page_leads_to_every_game() {
     let page = html("/").await;
     for game in games() {
-        assert!(page.contains(&format!("href=\"/learn/{}\"", game.slug)));
-        assert!(page.contains(&format!("href=\"/play/{}?new\"", game.slug)));
+        assert!(page.contains(&format!("href=\"./learn/{}\"", game.slug)));
+        assert!(page.contains(&format!("href=\"./play/{}?new\"", game.slug)));
         assert!(page.contains(description(game.slug)));
     }
 }
@@ -103,6 +108,22 @@ async fn the_overview_has_an_entry_for_the_type_of_every_problem() {
     }
 }
 
+/// Where a link of a page leads.
+fn resolved(page: &str, link: &str) -> String {
+    if link.starts_with('/') {
+        return link.to_owned();
+    }
+    let mut folders: Vec<&str> = page.split('/').collect();
+    folders.pop();
+    let mut rest = link.strip_prefix("./").unwrap_or(link);
+    while let Some(further) = rest.strip_prefix("../") {
+        folders.pop();
+        rest = further;
+    }
+    assert!(!folders.is_empty(), "{page}: {link} leads above the root");
+    format!("{}/{rest}", folders.join("/"))
+}
+
 #[tokio::test]
 async fn every_link_of_every_page_leads_somewhere() {
     let client = Client::new();
@@ -127,8 +148,8 @@ async fn every_link_of_every_page_leads_somewhere() {
                         "{link}"
                     );
                 }
-                Some((path, _)) => paths.push(path.to_owned()),
-                None => paths.push(link.to_owned()),
+                Some((link, _)) => paths.push(resolved(&path, link)),
+                None => paths.push(resolved(&path, link)),
             }
         }
     }
@@ -194,7 +215,7 @@ async fn every_game_has_a_page_to_play_on() {
     for game in games() {
         let page = html(&format!("/play/{}", game.slug)).await;
         assert!(page.contains(&format!("data-game=\"{}\"", game.slug)));
-        assert!(page.contains("src=\"/web/play.js\""));
+        assert!(page.contains("src=\"../web/play.js\""));
         assert!(page.contains("<noscript>"));
     }
     Client::new()
@@ -385,7 +406,7 @@ async fn where_there_is_no_page_people_get_one_that_says_so() {
         );
         let text = answer.text();
         assert!(
-            text.contains(says) && text.contains("href=\"/play/baskmere\""),
+            text.contains(says) && text.contains("play/baskmere\""),
             "{text}"
         );
         // Programs get what they always get.
