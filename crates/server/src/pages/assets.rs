@@ -39,6 +39,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "facts.js",
         "film.js",
         "glide.js",
+        "home.css",
         "home.js",
         "icon.svg",
         "learn.css",

@@ -21,7 +21,7 @@ pub(crate) async fn home() -> Response {
     let page = Page {
         title: "Menagerie",
         description: "Seeded, deterministic animal puzzle ladders for people and programs.",
-        styles: &["play.css"],
+        styles: &["play.css", "home.css"],
         scripts: &["home.js"],
         class: "wide",
         body: body(),
