@@ -87,6 +87,14 @@ export class Client {
   }
 
   /**
+   * Where a run stands that is told of elsewhere, and what of it was refused.
+   * @param {{seed: number, rulesVersion: number, actions: Action[]}} run
+   */
+  outcome({ seed, rulesVersion, actions }) {
+    return this.#ask('/replay?panel=on', { seed, rulesVersion, actions }, LONG_PATIENCE);
+  }
+
+  /**
    * The best action, and what the position is worth.
    * @param {string} stateToken
    * @param {AbortSignal} [aside] given for a request in the background; it ends the request

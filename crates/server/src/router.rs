@@ -48,6 +48,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/llms.txt", get(pages::llms::llms))
         .route("/play/{slug}", get(pages::play::play))
         .route("/replay/{slug}", get(pages::replay::replay))
+        .route("/runs", get(pages::runs::runs))
         .route("/web/{name}", get(pages::assets::asset))
         .fallback(problems::unknown_path)
         .method_not_allowed_fallback(problems::method_not_allowed)

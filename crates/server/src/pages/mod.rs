@@ -13,6 +13,7 @@ pub(crate) mod problem;
 pub(crate) mod reference;
 pub(crate) mod replay;
 mod root;
+pub(crate) mod runs;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
