@@ -38,12 +38,18 @@ fn body() -> Markup {
                 "Every deal is proved to have a way through. No account, nothing to install: pick one and play."
             }
         }
+        nav.also aria-label="More" {
+            a href={ (ROOT) "runs" } { b { "Your runs" } " " span id="runs-kept" { "kept in this browser" } }
+        }
         ul.games {
             @for Shown { info, description, picture } in shown() {
                 li.game data-game=(info.slug) data-stage=(info.stage) data-rules-version=(info.rules_version) {
                     a.preview href={ (ROOT) "play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
-                    h2 { (info.name) }
-                    p { (description) }
+                    div.words {
+                        h2 { (info.name) }
+                        p { (description) }
+                        p.record hidden {}
+                    }
                     p.ways {
                         a.button href={ (ROOT) "play/" (info.slug) "?new" } { "Play " (info.name) }
                         a.continue href={ (ROOT) "play/" (info.slug) } hidden { "Continue" }
@@ -67,8 +73,7 @@ fn enter() -> Markup {
             h2 { "A seed, or a puzzle's id" }
             p id="enter-help" {
                 "The same seed deals the same run to everybody. An id such as " code { "duskcourt:1:7:12" }
-                " names one puzzle: the game, the version of its rules, the seed and the stage. Playing begins at "
-                "stage 1 of its seed; " code { "menagerie deal duskcourt:1:7:12" } " prints the puzzle itself."
+                " names one puzzle: the game, the version of its rules, the seed and the stage. It opens alone, to practise on."
             }
             div.fields {
                 label { "Seed or id " input name="what" required autocomplete="off" spellcheck="false" aria-describedby="enter-help wrong"; }

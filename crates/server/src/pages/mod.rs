@@ -110,14 +110,19 @@ fn navigation(root: Root, about: Option<&Info>) -> Markup {
     html! {
         header {
             nav aria-label="Main" {
-                a.brand href=(root) { "Menagerie" }
+                a.brand href=(root) {
+                    img src={ (root) "web/icon.svg" } alt="" width="28" height="28";
+                    span { "Menagerie" }
+                }
                 @for game in catalogue::games() {
-                    a.game-link href={ (root) "play/" (game.slug) } { (game.name) }
+                    @let here = about.is_some_and(|about| about.slug == game.slug);
+                    a href={ (root) "play/" (game.slug) } aria-current=[here.then_some("true")] { (game.name) }
                 }
                 span.apart {
                     @if let Some(game) = about {
                         a href={ (root) "learn/" (game.slug) } { "How to play" }
                     }
+                    a href={ (root) "runs" } { "Your runs" }
                     a href={ (root) "docs/api" } { "API" }
                 }
             }
