@@ -126,6 +126,8 @@ async function runs() {
 export const PLACES = [
   { name: 'home', path: '/' },
   { name: 'home-kept', path: '/', prepare: keepSome },
+  { name: 'menagerie', path: '/menagerie', colours: true },
+  { name: 'menagerie-met', path: '/menagerie', prepare: keepSome },
   { name: 'runs', path: '/runs', prepare: keepSome },
   { name: 'runs-none', path: '/runs' },
   ...GAMES.map((game) => ({ name: `play-${game}`, path: `/play/${game}?seed=7`, prepare: pickUp, colours: true })),

@@ -46,6 +46,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "learn.css",
         "learn.js",
         "link.js",
+        "menagerie.css",
+        "menagerie.js",
         "movelist.js",
         "news.js",
         "panel.js",

@@ -8,6 +8,7 @@ pub(crate) mod game;
 pub(crate) mod home;
 pub(crate) mod learn;
 pub(crate) mod llms;
+pub(crate) mod menagerie;
 pub(crate) mod play;
 pub(crate) mod problem;
 pub(crate) mod reference;
