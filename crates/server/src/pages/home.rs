@@ -39,6 +39,7 @@ fn body() -> Markup {
             }
         }
         nav.also aria-label="More" {
+            a href={ (ROOT) "daily" } { b { "Daily" } " " span { "one run for everybody" } }
             a href={ (ROOT) "runs" } { b { "Your runs" } " " span id="runs-kept" { "kept in this browser" } }
             a href={ (ROOT) "menagerie" } { b { "The menagerie" } " " span { "everyone there is to meet" } }
         }
