@@ -5,6 +5,7 @@
 //! too, as `#rrggbb`.
 
 pub mod card;
+pub mod icon;
 mod svg;
 
 menagerie_engine::game_modules!();

@@ -46,6 +46,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             get(pages::learn::learn).post(pages::learn::attempt),
         )
         .route("/llms.txt", get(pages::llms::llms))
+        .route("/manifest.webmanifest", get(pages::manifest::manifest))
         .route("/menagerie", get(pages::menagerie::menagerie))
         .route("/play/{slug}", get(pages::play::play))
         .route("/replay/{slug}", get(pages::replay::replay))

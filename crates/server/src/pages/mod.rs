@@ -8,6 +8,7 @@ pub(crate) mod game;
 pub(crate) mod home;
 pub(crate) mod learn;
 pub(crate) mod llms;
+pub(crate) mod manifest;
 pub(crate) mod menagerie;
 pub(crate) mod play;
 pub(crate) mod problem;
@@ -25,7 +26,7 @@ use root::Root;
 
 /// What a page may load: its own style sheets, scripts and fonts, and drawings. Nothing may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
+                      img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// A page, but for what all pages share.
@@ -74,6 +75,8 @@ impl Page<'_> {
                         meta name="twitter:card" content="summary_large_image";
                     }
                     link rel="icon" href={ (root) "web/icon.svg" } type="image/svg+xml";
+                    link rel="apple-touch-icon" href={ (root) "web/touch-icon.png" };
+                    link rel="manifest" href={ (root) "manifest.webmanifest" };
                     link rel="stylesheet" href={ (root) "web/style.css" };
                     @for style in self.styles {
                         link rel="stylesheet" href={ (root) "web/" (style) };

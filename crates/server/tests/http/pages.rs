@@ -241,6 +241,9 @@ async fn what_scripts_load_is_there() {
         let file = client.get(&format!("/web/{name}")).await;
         assert_eq!(file.status, 200, "{name}");
         bytes += file.bytes.len();
+        if file.header(header::CONTENT_TYPE) == "image/png" {
+            continue;
+        }
         let imports = file.text().split("from './").skip(1);
         names.extend(imports.map(|rest| rest.split('\'').next().unwrap().to_owned()));
         seen.push(name);
@@ -268,6 +271,7 @@ async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
     let client = Client::new();
     for (name, kind) in [
         ("icon.svg", "image/svg+xml"),
+        ("touch-icon.png", "image/png"),
         ("link.js", "text/javascript; charset=utf-8"),
         ("style.css", "text/css; charset=utf-8"),
     ] {
@@ -285,6 +289,33 @@ async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
         }
     }
     assert_eq!(client.get("/web/none.js").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_manifest_names_icons_that_are_there() {
+    let client = Client::new();
+    let page = html("/play/duskcourt").await;
+    assert!(page.contains("<link rel=\"manifest\" href=\"../manifest.webmanifest\">"));
+    let answer = client.get("/manifest.webmanifest").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.header(header::CONTENT_TYPE),
+        "application/manifest+json"
+    );
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-cache");
+    let manifest = answer.json();
+    assert_eq!((&manifest["start_url"], &manifest["scope"]), (&json!("./"), &json!("./")));
+    for icon in manifest["icons"].as_array().unwrap() {
+        let file = client.get(&format!("/{}", icon["src"].as_str().unwrap())).await;
+        assert_eq!(file.status, 200, "{icon}");
+        assert_eq!(file.header(header::CONTENT_TYPE), icon["type"].as_str().unwrap());
+        if icon["type"] == "image/png" {
+            let (width, height) = size(&file.bytes);
+            assert_eq!(json!(format!("{width}x{height}")), icon["sizes"]);
+        }
+    }
+    let touch = client.get("/web/touch-icon.png").await;
+    assert_eq!(size(&touch.bytes), (180, 180));
 }
 
 /// Width and height of a PNG.
