@@ -98,6 +98,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "store.js",
         "style.css",
         "sun.js",
+        "theme.js",
         "verdict.js",
         "words.js",
     ];

@@ -30,7 +30,10 @@ pub(crate) async fn manifest(headers: HeaderMap) -> Response {
                 icon("icon-maskable-512.png", "512x512", "image/png", "maskable"),
             ],
         });
-        Asset::new("manifest.webmanifest", manifest.to_string().into_bytes().into())
+        Asset::new(
+            "manifest.webmanifest",
+            manifest.to_string().into_bytes().into(),
+        )
     });
     MANIFEST.answer(&headers)
 }

@@ -62,8 +62,8 @@ impl Page<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
-                    meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)";
-                    meta name="theme-color" content="#191713" media="(prefers-color-scheme: dark)";
+                    meta name="theme-color" data-for="light" content="#faf6ee" media="(prefers-color-scheme: light)";
+                    meta name="theme-color" data-for="dark" content="#191713" media="(prefers-color-scheme: dark)";
                     meta name="description" content=(self.description);
                     title { (self.title) }
                     meta property="og:title" content=(self.title);
@@ -81,6 +81,8 @@ impl Page<'_> {
                     @for style in self.styles {
                         link rel="stylesheet" href={ (root) "web/" (style) };
                     }
+                    // Behind the style sheets, and before anything is seen.
+                    script src={ (root) "web/theme.js" } {}
                     @for script in self.scripts {
                         script type="module" src={ (root) "web/" (script) } {}
                     }
@@ -89,6 +91,7 @@ impl Page<'_> {
                     a.skip href="#content" { "Skip to the content" }
                     (navigation(root, self.game))
                     main id="content" { (self.body) }
+                    (foot(root))
                 }
             }
         };
@@ -128,6 +131,22 @@ fn navigation(root: Root, about: Option<&Info>) -> Markup {
                     }
                     a href={ (root) "runs" } { "Your runs" }
                     a href={ (root) "docs/api" } { "API" }
+                }
+            }
+        }
+    }
+}
+
+fn foot(root: Root) -> Markup {
+    html! {
+        footer {
+            a href={ (root) "menagerie" } { "The menagerie" }
+            a href={ (root) "docs/api" } { "For programs" }
+            label hidden { "Colours "
+                select id="theme" {
+                    option value="system" { "as the system" }
+                    option value="light" { "light" }
+                    option value="dark" { "dark" }
                 }
             }
         }
