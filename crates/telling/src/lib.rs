@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod creature;
 mod digits;
 mod flaw;
 mod hint;
@@ -34,6 +35,7 @@ mod voice;
 
 menagerie_engine::game_modules!();
 
+pub use creature::Creature;
 pub use flaw::flaw;
 pub use hint::Hint;
 pub use lesson::Lesson;
