@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::budget::{Budget, OutOfBudget};
 use crate::json::Flaw;
 use crate::place::Place;
+use crate::puzzle_id::PuzzleId;
 use crate::seed::Seed;
 
 /// The fixed facts of a game.
@@ -126,6 +127,12 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// [`NoDeal`] when `deals` does not hand out the first deal.
     fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<Self::State, NoDeal>;
+    /// Opens practice: that one stage, dealt and granted as a flawless run meets it, with nothing carried in.
+    /// It ends with its stage and pays nothing. The game has the stage.
+    ///
+    /// # Errors
+    /// [`NoDeal`] when `deals` does not hand out the deal.
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<Self::State, NoDeal>;
     /// Replaces the content of `out` by exactly the legal actions, in the order of the rule sheet.
     fn legal(state: &Self::State, out: &mut Vec<Self::Action>);
     /// Plays one action. Checks it by the rules themselves and never asks [`Game::legal`].
@@ -151,6 +158,15 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn earned(report: &Self::Report) -> u64;
     /// The seed that the run was opened with.
     fn seed(state: &Self::State) -> Seed;
+    /// Whether the state is one of practice.
+    fn is_practice(state: &Self::State) -> bool;
+
+    /// The puzzle that is practised; `None` in a run of the ladder.
+    fn puzzle(state: &Self::State) -> Option<PuzzleId> {
+        let practised = Self::is_practice(state);
+        let id = || PuzzleId::new::<Self>(Self::seed(state), Self::standing(state).stage);
+        practised.then(|| id().expect("the stage was dealt"))
+    }
 
     /// The action that ends a run for good.
     fn end() -> Self::Action {

@@ -30,9 +30,11 @@ pub mod duskcourt;
 pub mod game;
 pub mod json;
 pub mod place;
+pub mod puzzle_id;
 pub mod review;
 pub mod run;
 pub mod seed;
+pub mod start;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
@@ -43,6 +45,8 @@ pub use game::{
 };
 pub use json::Flaw;
 pub use place::Place;
+pub use puzzle_id::{BadPuzzleId, PuzzleId};
 pub use run::Origin;
 pub use seed::{BadSeed, Seed};
+pub use start::Start;
 pub use stream::Stream;

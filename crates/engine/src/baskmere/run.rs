@@ -69,7 +69,7 @@ pub struct Moved {
     pub settled: bool,
     /// Whether the run ended because the Daylight left cannot settle the pond.
     pub sunset: bool,
-    /// What settling paid.
+    /// What settling paid; null in practice.
     pub award: Option<Award>,
 }
 
@@ -79,7 +79,7 @@ pub struct Moved {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmereOutcome))]
 pub enum Outcome {
-    /// By the player, at the drift.
+    /// By the player, at the drift; in practice by settling the pond.
     Win,
     /// By the player, mid pond.
     GoodGame,
@@ -200,6 +200,14 @@ impl Game for Baskmere {
         State::open(seed, deals)
     }
 
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let state = State::at(deals.get(&Self::key(seed, stage))?);
+        Ok(State {
+            practice: true,
+            ..state
+        })
+    }
+
     #[inline]
     fn legal(state: &State, out: &mut Vec<Action>) {
         state.legal(out);
@@ -228,9 +236,14 @@ impl Game for Baskmere {
     }
 
     fn standing(state: &State) -> Standing {
+        let stage = state.deal.key().pond;
         Standing {
-            stage: state.deal.key().pond,
-            completed: state.settled,
+            stage,
+            completed: if state.practice {
+                stage - 1 + state.settled
+            } else {
+                state.settled
+            },
             score: state.score,
             over: matches!(state.phase, Phase::RunOver(_)),
             between: state.phase == Phase::Drift,
@@ -254,6 +267,10 @@ impl Game for Baskmere {
     fn seed(state: &State) -> Seed {
         state.seed()
     }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
+    }
 }
 
 /// A run at one moment.
@@ -272,11 +289,17 @@ pub struct State {
     pub(super) settled: u32,
     pub(super) phase: Phase,
     pub(super) last_award: Option<Award>,
+    /// Whether this pond is all there is: it pays nothing.
+    pub(super) practice: bool,
 }
 
 impl State {
     pub(super) fn open(seed: Seed, deals: &impl Deals<Baskmere>) -> Result<Self, NoDeal> {
-        let deal = deals.get(&Key { seed, pond: 1 })?;
+        Ok(Self::at(deals.get(&Key { seed, pond: 1 })?))
+    }
+
+    /// A run that opens with that pond, as if none came before.
+    fn at(deal: Arc<Deal>) -> Self {
         let mut state = Self {
             piles: *deal.start().piles(),
             spot: deal.oracle().spot(deal.start().piles()),
@@ -289,9 +312,10 @@ impl State {
             settled: 0,
             phase: Phase::Drift,
             last_award: None,
+            practice: false,
         };
         state.enter(deal);
-        Ok(state)
+        state
     }
 
     pub(super) fn seed(&self) -> Seed {
@@ -491,7 +515,14 @@ impl State {
         let settled = need == Some(0);
         let sunset = need.is_none_or(|need| need > self.daylight);
         let last_light = !settled && need == Some(self.daylight);
-        let award = settled.then(|| self.settle());
+        let award = match settled {
+            true if self.practice => {
+                self.settled = 1;
+                self.end(Outcome::Win);
+                None
+            }
+            settled => settled.then(|| self.settle()),
+        };
         if sunset {
             self.end(Outcome::Sunset);
         }
@@ -536,6 +567,7 @@ impl PartialEq for State {
             settled,
             phase,
             last_award,
+            practice,
         } = self;
         deal.key() == other.deal.key()
             && *piles == other.piles
@@ -547,6 +579,7 @@ impl PartialEq for State {
             && *settled == other.settled
             && *phase == other.phase
             && *last_award == other.last_award
+            && *practice == other.practice
     }
 }
 
@@ -563,6 +596,7 @@ impl fmt::Debug for State {
             .field("settled", &self.settled)
             .field("phase", &self.phase)
             .field("last_award", &self.last_award)
+            .field("practice", &self.practice)
             .finish_non_exhaustive()
     }
 }

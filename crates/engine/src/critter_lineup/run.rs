@@ -101,7 +101,7 @@ pub enum Report {
         level_complete: bool,
         /// Whether no pour is left on a rack that is not sorted.
         stuck: bool,
-        /// What the level paid, once it is complete.
+        /// What the level paid, once it is complete; null in practice.
         award: Option<Award>,
     },
     /// The next level was loaded.
@@ -211,6 +211,14 @@ impl Game for CritterLineup {
         State::open(seed, deals)
     }
 
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let state = State::at(&Self::key(seed, stage), deals)?;
+        Ok(State {
+            practice: true,
+            ..state
+        })
+    }
+
     fn legal(state: &State, out: &mut Vec<Action>) {
         state.legal(out);
     }
@@ -261,6 +269,10 @@ impl Game for CritterLineup {
     fn seed(state: &State) -> Seed {
         state.seed
     }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
+    }
 }
 
 /// A run at one moment. Its rack has the tubes and colours that its level deals, and its phase agrees
@@ -273,6 +285,7 @@ pub struct State {
     score: u32,
     phase: Phase,
     last_award: Option<Award>,
+    practice: bool,
     rack: Rack,
 }
 
@@ -291,6 +304,8 @@ pub struct Numbers {
     pub phase: Phase,
     /// The last award.
     pub last_award: Option<Award>,
+    /// Whether this level is all there is: it pays nothing.
+    pub practice: bool,
 }
 
 impl State {
@@ -299,14 +314,20 @@ impl State {
     /// # Errors
     /// [`NoDeal`] when the first level is not handed out.
     pub fn open(seed: Seed, deals: &impl Deals<CritterLineup>) -> Result<Self, NoDeal> {
+        Self::at(&Key { seed, level: 1 }, deals)
+    }
+
+    /// A run that opens at that level, as if none came before.
+    fn at(key: &Key, deals: &impl Deals<CritterLineup>) -> Result<Self, NoDeal> {
         Ok(Self {
-            seed,
-            level: 1,
+            seed: key.seed,
+            level: key.level,
             moves: 0,
             score: 0,
             phase: Phase::Playing,
             last_award: None,
-            rack: deals.get(&Key { seed, level: 1 })?.rack,
+            practice: false,
+            rack: deals.get(key)?.rack,
         })
     }
 
@@ -322,6 +343,7 @@ impl State {
             score,
             phase,
             last_award,
+            practice,
         } = numbers;
         let rack = dealt_rack(level, tubes)?;
         let sorted = rack.is_solved();
@@ -332,6 +354,10 @@ impl State {
             Phase::Playing | Phase::LevelComplete if score == SCORE_CAP => {
                 return Err(Fault::CapNotFinished);
             }
+            Phase::LevelComplete if practice => return Err(Fault::PracticeNotFinished),
+            _ if practice && (score > 0 || last_award.is_some()) => {
+                return Err(Fault::PracticePaid);
+            }
             _ => {}
         }
         Ok(Self {
@@ -341,6 +367,7 @@ impl State {
             score,
             phase,
             last_award,
+            practice,
             rack,
         })
     }
@@ -354,6 +381,7 @@ impl State {
             score: self.score,
             phase: self.phase,
             last_award: self.last_award,
+            practice: self.practice,
         }
     }
 
@@ -421,7 +449,13 @@ impl State {
         self.moves = (self.moves + 1).min(MOST_MOVES);
         // Only a tube that was just finished can complete a rack.
         let level_complete = pour.to.is_finished() && self.rack.is_solved();
-        let award = level_complete.then(|| self.complete());
+        let award = match level_complete {
+            true if self.practice => {
+                self.phase = Phase::Finished;
+                None
+            }
+            complete => complete.then(|| self.complete()),
+        };
         Ok(Report::Move {
             colour: pour.colour(),
             poured: pour.poured,
@@ -594,6 +628,7 @@ mod tests {
             score: 0,
             phase,
             last_award: None,
+            practice: false,
             rack: notation::read(tubes).unwrap(),
         }
     }

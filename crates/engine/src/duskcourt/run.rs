@@ -95,7 +95,7 @@ pub enum Report {
         depth: u8,
         /// How the court ended, if it did.
         result: Option<Outcome>,
-        /// What clearing paid, captures included.
+        /// What clearing paid, captures included; null in practice.
         award: Option<Award>,
         /// Lives left.
         lives_left: u8,
@@ -129,6 +129,8 @@ pub struct State {
     pub(super) captures_paid: u64,
     pub(super) reset_used: bool,
     pub(super) last_award: Option<Award>,
+    /// Whether this court is all there is: nothing is paid, and no life is at stake.
+    pub(super) practice: bool,
 }
 
 /// What one capture pays at a rung.
@@ -222,6 +224,14 @@ impl Game for Duskcourt {
         Ok(State::at(seed, 1, *deals.get(&Self::key(seed, 1))?))
     }
 
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let court = *deals.get(&Self::key(seed, stage))?;
+        Ok(State {
+            practice: true,
+            ..State::at(seed, stage, court)
+        })
+    }
+
     /// Captures by `from`, then `to`; then what else the phase offers.
     fn legal(state: &State, out: &mut Vec<Action>) {
         out.clear();
@@ -269,7 +279,12 @@ impl Game for Duskcourt {
             score: state.score,
             over: state.phase == Phase::Done,
             between: cleared && state.phase == Phase::Break,
-            spent: state.paid_depth.into(),
+            // In practice no capture is paid; one that was made shows that the court is not fresh.
+            spent: if state.practice {
+                u32::from(state.depth.max(state.reset_used.into()))
+            } else {
+                state.paid_depth.into()
+            },
         }
     }
 
@@ -289,6 +304,10 @@ impl Game for Duskcourt {
 
     fn seed(state: &State) -> Seed {
         state.seed
+    }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
     }
 }
 
@@ -312,6 +331,7 @@ impl State {
             captures_paid: 0,
             reset_used: false,
             last_award: None,
+            practice: false,
         }
     }
 
@@ -377,7 +397,7 @@ impl State {
 
     /// What the next capture pays.
     pub fn next_pay(&self) -> u64 {
-        if self.depth < self.paid_depth {
+        if self.practice || self.depth < self.paid_depth {
             0
         } else {
             capture_pay(self.rung)
@@ -434,6 +454,9 @@ fn apply(
 fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
     state.depth = state.depth.saturating_add(1);
+    if state.practice {
+        return practised(state, to);
+    }
     let mut paid = 0;
     if state.depth > state.paid_depth {
         state.paid_depth = state.depth;
@@ -466,8 +489,7 @@ fn captured(state: &mut State, to: u8) -> Report {
             total,
         });
         state.last_award = award;
-    } else if !state.now.can_take(to) && state.now.is_stuck() {
-        // The idol that just took is tried first: it can most often take again.
+    } else if is_stuck(state, to) {
         result = Some(Outcome::Stuck);
         state.lives -= 1;
         state.streak = 0;
@@ -485,6 +507,32 @@ fn captured(state: &mut State, to: u8) -> Report {
         depth: state.depth,
         result,
         award,
+        lives_left: state.lives,
+    }
+}
+
+/// Whether no idol can take any more. The one that just took, onto `to`, is tried first: it can most often
+/// take again.
+fn is_stuck(state: &State, to: u8) -> bool {
+    !state.now.can_take(to) && state.now.is_stuck()
+}
+
+/// Ends practice where the capture that was just made onto `to` clears or strands the court.
+fn practised(state: &mut State, to: u8) -> Report {
+    let result = if state.now.idols() == 1 {
+        Some(Outcome::Clear)
+    } else {
+        is_stuck(state, to).then_some(Outcome::Stuck)
+    };
+    if result.is_some() {
+        state.last_result = result;
+        state.phase = Phase::Done;
+    }
+    Report::Capture {
+        paid: 0,
+        depth: state.depth,
+        result,
+        award: None,
         lives_left: state.lives,
     }
 }
