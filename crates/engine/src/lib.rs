@@ -38,7 +38,7 @@ pub mod start;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
-pub use coach::{Advice, Coach, Judgement, Player, Verdict};
+pub use coach::{Advice, Choice, Coach, Judgement, Player, Verdict};
 pub use game::{
     Code, Deals, DecodeError, Fresh, Game, Halt, Info, Kind, NoDeal, NoDeals, Puzzle, Refused,
     Standing, Wire,
