@@ -13,6 +13,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::json::Flaw;
 use crate::place::Place;
 use crate::puzzle_id::PuzzleId;
@@ -93,6 +95,8 @@ impl Kind {
 pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The fixed facts.
     const INFO: &'static Info;
+    /// The stages of its days, Monday first.
+    const WEEK: Week;
     /// The actions that carry nothing, each with the sign that stands for it in the link of a run. A sign
     /// never changes its meaning. The last one ends the run.
     const SIGNS: &'static [(char, Self::Action)];
@@ -152,6 +156,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn carry(from: Place, to: Place) -> Self::Action;
     /// How the run stands.
     fn standing(state: &Self::State) -> Standing;
+    /// What the stage that the run stands at took so far.
+    fn effort(state: &Self::State) -> Effort;
     /// Whether the rules themselves say that the stage just played is lost.
     fn stage_lost(state: &Self::State) -> bool;
     /// By how much the score grew.

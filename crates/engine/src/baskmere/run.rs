@@ -12,6 +12,8 @@ use super::ladder::{self, Novelty};
 use super::pond::{Barrier, Piles, Position};
 use super::solve::Spot;
 use super::trail::Trail;
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -166,6 +168,7 @@ impl Game for Baskmere {
         rules_version: 1,
         open: false,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[
         ('_', Action::StepBack),
         ('-', Action::NextPond),
@@ -247,6 +250,13 @@ impl Game for Baskmere {
             score: state.score,
             over: matches!(state.phase, Phase::RunOver(_)),
             between: state.phase == Phase::Drift,
+            spent: state.spent,
+        }
+    }
+
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: state.deal.par(),
             spent: state.spent,
         }
     }
@@ -365,6 +375,11 @@ impl State {
     /// What the last settled pond paid.
     pub fn last_award(&self) -> Option<Award> {
         self.last_award
+    }
+
+    /// Whether this pond is all there is: it pays nothing.
+    pub fn is_practice(&self) -> bool {
+        self.practice
     }
 
     /// What a step back would cost; `None` when there is no move to step back from.

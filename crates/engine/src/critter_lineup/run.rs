@@ -8,6 +8,8 @@ use super::deal::{self, Deal, Key};
 use super::fault::Fault;
 use super::ladder::{self, Ask, LAST_LEVEL, Novelty};
 use super::rack::{Barrier, CAPACITY, Pour, Rack, Tube};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -181,6 +183,7 @@ impl Game for CritterLineup {
         rules_version: 1,
         open: true,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[('-', Action::NextLevel), ('~', Action::FinishGame)];
 
     type Key = Key;
@@ -251,6 +254,13 @@ impl Game for CritterLineup {
             score: state.score.into(),
             over: state.phase == Phase::Finished,
             between: state.phase == Phase::LevelComplete,
+            spent: state.moves,
+        }
+    }
+
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: state.ask().minimum,
             spent: state.moves,
         }
     }

@@ -6,6 +6,8 @@ use super::Duskcourt;
 use super::court::{Barrier, Capture, Court};
 use super::deal::{self, Deal, Key};
 use super::ladder::{self, Novelty};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -185,6 +187,7 @@ impl Game for Duskcourt {
         rules_version: 1,
         open: false,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[
         ('_', Action::Reset),
         ('-', Action::Next),
@@ -285,6 +288,13 @@ impl Game for Duskcourt {
             } else {
                 state.paid_depth.into()
             },
+        }
+    }
+
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: 1,
+            spent: 1 + u32::from(state.reset_used),
         }
     }
 
@@ -393,6 +403,11 @@ impl State {
     /// Whether this court's reset is spent.
     pub fn reset_used(&self) -> bool {
         self.reset_used
+    }
+
+    /// Whether this court is all there is: nothing is paid, and no life is at stake.
+    pub fn is_practice(&self) -> bool {
+        self.practice
     }
 
     /// What the next capture pays.
