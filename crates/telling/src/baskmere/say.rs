@@ -140,6 +140,11 @@ pub(super) fn grade(award: &Award) -> &'static str {
 
 /// What the last action did and how the run stands, for people.
 pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
+    if state.is_practice()
+        && let Phase::RunOver(outcome) = state.phase()
+    {
+        return Some(practised(state, outcome));
+    }
     match state.phase() {
         Phase::RunOver(Outcome::Sunset) => {
             let points = counted(state.score(), "point");
@@ -190,6 +195,32 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             News::new(Tone::Plain, sheet::sheet(Voice::Person).description),
         ),
         Some(Report::EndRun) | None => None,
+    }
+}
+
+/// How practice ended.
+fn practised(state: &State, outcome: Outcome) -> News {
+    let (spent, par) = (state.spent(), state.deal().par());
+    let (tone, title, text) = match outcome {
+        Outcome::Win => (
+            Tone::Good,
+            Some(format!("{}!", Grade::of(par, spent).name())),
+            format!("{spent} spent, par {par}. This was practice: it pays nothing."),
+        ),
+        Outcome::GoodGame => (
+            Tone::Plain,
+            None,
+            "Practice has ended with the pond not settled.".to_owned(),
+        ),
+        Outcome::Sunset => (
+            Tone::Bad,
+            Some("Sunset.".to_owned()),
+            "The Daylight left cannot settle this pond.".to_owned(),
+        ),
+    };
+    News {
+        title,
+        ..News::new(tone, text)
     }
 }
 
