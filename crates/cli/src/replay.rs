@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
 use menagerie_engine::{Fresh, with_game};
 use menagerie_telling::{RefusedAt, Tell, Voice, counted};
@@ -18,7 +19,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie replay duskcourt-7.replay.json")]
 pub struct Replay {
-    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
     /// Print each action as JSON, one a line, with its stage and the score after it; then the end, as the
     /// API answers it.
@@ -36,6 +37,7 @@ struct End<V> {
     stage: u32,
     played: usize,
     state: V,
+    course: CourseScore,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<RefusedAt>,
 }
@@ -59,11 +61,13 @@ impl Replay {
 
     fn replay<G: Tell>(&self, record: &Record) -> anyhow::Result<ExitCode> {
         let mut out = stdout().lock();
-        let opened = Steps::<G, _, _>::open(record.seed, record.texts(), &Fresh);
+        let opened = Steps::<G, _, _>::open(record.start, record.texts(), &Fresh);
         let mut steps = opened.expect("fresh deals are always made");
+        let mut scorer = Scorer::new::<G>(steps.state());
         loop {
             let before = steps.state().clone();
             let Some(step) = steps.next() else { break };
+            scorer.see::<G>(step.action, steps.state());
             if self.json {
                 let Step {
                     index,
@@ -90,13 +94,14 @@ impl Replay {
             }
         }
         let played = steps.end(None).expect("fresh deals are always made");
-        self.print_end(&mut out, &played)
+        self.print_end(&mut out, &played, scorer.finish())
     }
 
     fn print_end<G: Tell>(
         &self,
         out: &mut impl Write,
         played: &Played<G>,
+        course: CourseScore,
     ) -> anyhow::Result<ExitCode> {
         let standing = G::standing(&played.state);
         let voice = if self.json {
@@ -118,6 +123,7 @@ impl Replay {
                 stage: standing.stage,
                 played: played.played,
                 state: G::view(&played.state),
+                course,
                 refused,
             };
             writeln!(out, "{}", serde_json::to_string(&end)?)?;
@@ -131,8 +137,15 @@ impl Replay {
             };
             let (word, stage, score) = (G::INFO.stage, standing.stage, standing.score);
             let many = counted(played.played as u64, "action");
-            writeln!(out, "{end}: {word} {stage}, score {score}, {many}.")?;
+            let course = in_words::<G>(&course);
+            writeln!(out, "{end}: {word} {stage}, score {score}, {many}. {course}")?;
         }
         Ok(code)
     }
+}
+
+/// The score of a course, in a sentence.
+pub fn in_words<G: Tell>(course: &CourseScore) -> String {
+    let many = counted(course.stages.len() as u64, G::INFO.stage);
+    format!("Course score {:.4} over {many}.", course.mean.rounded())
 }

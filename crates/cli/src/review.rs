@@ -12,6 +12,7 @@ use menagerie_telling::{ForPeople, JudgedMove, Review as Judged, StageReview, Te
 
 use crate::cores::progress;
 use crate::record;
+use crate::replay::in_words;
 
 /// Judge a recorded run move by move: what each move was worth, what it wasted, what lost a stage.
 ///
@@ -19,7 +20,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie review duskcourt-7.replay.json")]
 pub struct Review {
-    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
     /// List every move, not only those that could have been better.
     #[arg(long, conflicts_with = "json")]
@@ -45,7 +46,7 @@ impl Review {
         let actions = record.texts().inspect(|_| bar.inc(1));
         let nodes = (self.nodes, Budget::nodes(self.nodes));
         let for_people = !self.json;
-        let judged = review::<G>(record.seed, actions, 0, &Fresh, nodes, for_people)
+        let judged = review::<G>(record.start, actions, 0, &Fresh, nodes, for_people)
             .expect("fresh deals are always made");
         bar.finish_and_clear();
         if self.json {
@@ -67,9 +68,12 @@ impl Review {
         let mut out = stdout().lock();
         writeln!(
             out,
-            "{}, seed {}: score {}, {} {} {}.\n",
+            "{}, {}: score {}, {} {} {}.\n",
             G::INFO.name,
-            judged.seed,
+            match judged.puzzle {
+                Some(id) => format!("practice of {id}"),
+                None => format!("seed {}", judged.seed),
+            },
             judged.score,
             if judged.game_over { "ended at" } else { "at" },
             G::INFO.stage,
@@ -108,6 +112,7 @@ impl Review {
             )?;
         }
         row(&mut out, "all", "", &judged.summary.tally, "")?;
+        writeln!(out, "\n{}", in_words::<G>(&judged.course))?;
         let listed: Vec<&JudgedMove<G>> = judged
             .moves
             .iter()

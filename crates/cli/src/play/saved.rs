@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use menagerie_engine::Seed;
+use menagerie_engine::Start;
 use menagerie_engine::run::Record;
 use menagerie_telling::{Session, Tell};
 
@@ -28,7 +28,7 @@ impl Saved {
             return ExitCode::SUCCESS;
         };
         let json = serde_json::to_string(&record).expect("a record is plain JSON");
-        match write_new(&record.game, record.seed, &json) {
+        match write_new(&record.game, record.start, &json) {
             Ok(path) => {
                 // Standard error may be closed.
                 let _ = writeln!(
@@ -49,7 +49,12 @@ impl Saved {
     }
 }
 
-fn write_new(slug: &str, seed: Seed, json: &str) -> io::Result<PathBuf> {
+fn write_new(slug: &str, start: Start, json: &str) -> io::Result<PathBuf> {
+    // Practice is named by its stage too.
+    let begins = match start {
+        Start::Ladder(seed) => seed.to_string(),
+        Start::Practice(id) => format!("{}-{}", id.seed(), id.stage()),
+    };
     let mut number = 1;
     loop {
         let suffix = if number == 1 {
@@ -57,7 +62,7 @@ fn write_new(slug: &str, seed: Seed, json: &str) -> io::Result<PathBuf> {
         } else {
             format!("-{number}")
         };
-        let path = Path::new(&format!("{slug}-{seed}{suffix}.replay.json")).to_path_buf();
+        let path = Path::new(&format!("{slug}-{begins}{suffix}.replay.json")).to_path_buf();
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(mut file) => {
                 writeln!(file, "{json}")?;
