@@ -30,12 +30,11 @@ fn date(text: &str) -> Result<Date, String> {
 impl Daily {
     /// Prints the day.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let daily = match self.date {
-            Some(date) => Day::of(date),
-            None => {
-                let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-                Day::at(since.context("the clock stands before 1970")?.as_secs())
-            }
+        let daily = if let Some(date) = self.date {
+            Day::of(date)
+        } else {
+            let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            Day::at(since.context("the clock stands before 1970")?.as_secs())
         };
         let mut out = stdout().lock();
         if self.json {

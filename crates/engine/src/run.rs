@@ -92,19 +92,16 @@ impl Record {
         run.only(Self::KEYS)?;
         let game = run.text("game")?.into_owned();
         let rules_version = run.number("rulesVersion", 1..=u32::MAX)?;
-        let (start, origin) = match Self::practised(&run)? {
-            Some(id) => {
-                if id.rules_version() != rules_version {
-                    return Err(run.not_as_named_by("puzzle", "rulesVersion"));
-                }
-                (id.into(), Origin::Practice)
+        let (start, origin) = if let Some(id) = Self::practised(&run)? {
+            if id.rules_version() != rules_version {
+                return Err(run.not_as_named_by("puzzle", "rulesVersion"));
             }
-            None => {
-                let seeds = 0..=Seed::MAX.get() as i64;
-                let seed = run.integer("seed", seeds)?.unsigned_abs();
-                let seed = Seed::try_from(seed).expect("the range is that of seeds");
-                (seed.into(), Origin::read(&run)?)
-            }
+            (id.into(), Origin::Practice)
+        } else {
+            let seeds = 0..=Seed::MAX.get() as i64;
+            let seed = run.integer("seed", seeds)?.unsigned_abs();
+            let seed = Seed::try_from(seed).expect("the range is that of seeds");
+            (seed.into(), Origin::read(&run)?)
         };
         Ok(Self {
             game,

@@ -70,13 +70,13 @@ pub(crate) fn read<G: Wire, const MOST: usize>(
             return Err(Problem::new(Kind::BadPuzzle, detail));
         }
         Some(id) => id.into(),
-        None => match body.find("seed") {
-            Some(sent) => seed(sent)?.into(),
-            None => {
+        None => {
+            let sent = body.find("seed").ok_or_else(|| {
                 let detail = "the body has neither seed nor puzzle; a run begins with one of them";
-                return Err(Problem::new(Kind::BadBody, detail));
-            }
-        },
+                Problem::new(Kind::BadBody, detail)
+            })?;
+            seed(sent)?.into()
+        }
     };
     known_version::<G>(body.find("rulesVersion"))?;
     Ok((start, request_state::actions::<MOST>(&body)?))

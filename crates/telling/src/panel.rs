@@ -402,17 +402,19 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
             let ends = offer.action == G::end();
             Command {
                 deed: Deed::Play(offer.action),
-                label: match ends && practice {
-                    true => "End practice".to_owned(),
-                    false => offer.label,
+                label: if ends && practice {
+                    "End practice".to_owned()
+                } else {
+                    offer.label
                 },
                 spoken: offer.spoken,
                 key: offer.key,
                 enabled: why.is_none(),
                 why,
-                asks: ends.then_some(match practice {
-                    true => "End practice here? It cannot go on.",
-                    false => "End the run here? Its score stands, and it cannot go on.",
+                asks: ends.then_some(if practice {
+                    "End practice here? It cannot go on."
+                } else {
+                    "End the run here? Its score stands, and it cannot go on."
                 }),
                 main: offer.main,
             }
