@@ -15,6 +15,8 @@
  * @property {string} board the board
  * @property {string} step what a move is called
  * @property {[string, string] | null} waste what moves waste, one of it and more; null where nothing is counted
+ * @property {[string, string, string]} primer what a player who has never played is told before the first pick, before
+ *   the first move and after it
  * @property {boolean} digits whether digits choose a place
  */
 

@@ -5,16 +5,22 @@
  * meet what they know. What lies on a place and where it may go is said by its spot.
  */
 
-import { glide, named, rectOf } from './glide.js';
+import { deal, glide, go, named, rectOf } from './glide.js';
+import { keyOf } from './keys.js';
+import { afterWay } from './panel.js';
 
 /** @typedef {import('./panel.js').Spot} Spot */
+/** @typedef {import('./panel.js').Way} Way */
 
 /**
  * @typedef {object} Wishes
  * @property {string} label what the board is called
  * @property {boolean} [digits] whether digits choose a place
- * @property {(from: number, to: number) => void} [onMove] something was carried from place to place
- * @property {(spot: Spot) => void} [onPick] something was picked up
+ * @property {(from: number, to: number) => void} [onMove] something was carried from place to place, as it may be, or
+ *   as far as is known
+ * @property {(from: number, to: number) => void} [onRefuse] something was to be carried where it may not go
+ * @property {(spot: Spot) => void} [onPick] something was picked up that may go somewhere
+ * @property {(spot: Spot) => void} [onMiss] a place was chosen from which nothing can go
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -29,7 +35,12 @@ export class Board {
   #buttons = [];
   /** @type {Spot[]} */
   #spots = [];
-  #stage = 0;
+  /** Whether a move was made that is not yet answered: what may go where now is not known. */
+  #awaiting = false;
+  /** Where moves lead that wait behind it: there will be something to pick up. @type {Set<number>} */
+  #promised = new Set();
+  /** What is to be shown once nothing is held any more. @type {(() => void) | null} */
+  #later = null;
   /** @type {number | null} */
   #picked = null;
   #focus = 0;
@@ -72,19 +83,27 @@ export class Board {
   }
 
   /**
-   * Shows a drawing. What a move carried glides, as long as the stage is the same.
+   * Shows a drawing. What was picked up before the answer to a move came stays so, where it can move.
    * @param {string} drawing
    * @param {Spot[]} spots
-   * @param {number} [stage]
+   * @param {'still' | 'glide' | 'deal'} [how] `glide`: what a move carried glides there; `deal`: the pieces come in
    */
-  show(drawing, spots, stage = 0) {
+  show(drawing, spots, how = 'still') {
+    if (this.#drag?.moved && !this.#drag.ended) {
+      // It is not taken out of the hand that holds it.
+      this.#later = () => this.show(drawing, spots, 'still');
+      return;
+    }
+    this.#later = null;
     const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
     const next = /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
-    const before = this.#svg && stage === this.#stage ? { svg: this.#svg, spots: this.#spots } : null;
+    const before = this.#svg && how === 'glide' ? { svg: this.#svg, spots: this.#spots } : null;
+    const kept = this.#awaiting && this.#picked !== null && (spots[this.#picked]?.ways.length ?? 0) > 0;
     this.#svg = next;
     this.#spots = spots;
-    this.#stage = stage;
-    this.#picked = null;
+    this.#awaiting = false;
+    this.#promised.clear();
+    if (!kept) this.#picked = null;
     this.#drag = null;
     const { width, height } = next.viewBox.baseVal;
     this.host.style.setProperty('--ratio', String(width / height));
@@ -92,7 +111,39 @@ export class Board {
     this.picture.replaceChildren(next);
     this.#lay(width, height);
     this.#light();
-    if (before && !still.matches) glide(before, { svg: next, spots });
+    if (before) glide(before, { svg: next, spots });
+    if (how === 'deal') deal(next);
+  }
+
+  /**
+   * Plays a way at once; whether it is played, and what may go where then, `show` will tell.
+   * @param {Way} way
+   * @returns {Promise<unknown>} once its pieces have arrived
+   */
+  async anticipate(way) {
+    if (!this.#svg) return;
+    const seen = { svg: this.#svg, spots: this.#spots };
+    this.#spots = afterWay(this.#spots, way);
+    this.#awaiting = true;
+    this.#promised.clear();
+    const arrived = go(seen, way);
+    this.#light();
+    await arrived;
+  }
+
+  /** From now on it is not known what may go where, until the next drawing is shown. */
+  await() {
+    this.#awaiting = true;
+  }
+
+  /** Whether something is picked up. */
+  get holds() {
+    return this.#picked !== null;
+  }
+
+  /** The way that leads from a place to another, if it is known to. @param {number} from @param {number} to */
+  wayOf(from, to) {
+    return this.#spots[from]?.ways.find((way) => way.to === to) ?? null;
   }
 
   /**
@@ -104,26 +155,25 @@ export class Board {
     this.host.classList.toggle('locked', locked);
   }
 
-  /** Puts back what was carried and not played; what was picked up meanwhile stays so. */
-  putBack() {
-    if (!this.#drag || this.#drag.ended) this.#letGo();
-  }
-
   /** Drops what is picked up. */
   drop() {
     this.#letGo();
     this.#picked = null;
+    this.#afterHand();
     this.#light();
   }
 
   /**
    * Points at places, for hints and for what went wrong: from the first of two to the second.
    * @param {number[]} places
+   * @param {number[]} [made] the places of a move that was made in place of it
    */
-  point(places) {
+  point(places, made = []) {
     for (const button of this.#buttons) button.classList.toggle('pointed', places.includes(number(button)));
-    this.picture.querySelector('.arrow')?.remove();
-    if (places.length === 2) this.#svg?.append(arrow(this.#svg, places[0], places[1]));
+    for (const drawn of this.picture.querySelectorAll('.arrow')) drawn.remove();
+    for (const [ends, look] of /** @type {const} */ ([[made, 'arrow made'], [places, 'arrow']])) {
+      if (ends.length === 2) this.#svg?.append(arrow(this.#svg, ends[0], ends[1], look));
+    }
   }
 
   /**
@@ -185,6 +235,9 @@ export class Board {
       button.style.height = part(rect.height, height);
     });
     this.#focus = Math.min(this.#focus, Math.max(0, rects.length - 1));
+    // Whoever comes to the board comes to something that can move.
+    const first = this.#spots.findIndex((spot) => spot.ways.length > 0);
+    if (!had && first >= 0 && this.#targets(this.#focus).length === 0) this.#focus = first;
     this.#buttons.forEach((button, place) => (button.tabIndex = place === this.#focus ? 0 : -1));
     if (had) this.focus();
   }
@@ -196,6 +249,12 @@ export class Board {
   #targets(from) {
     const ways = from === null ? [] : this.#spots[from].ways;
     return ways.map((way) => way.to);
+  }
+
+  /** Whether something may leave a place, or may be able to once an answer is there. @param {number} place */
+  #canLeave(place) {
+    if (this.#targets(place).length > 0) return true;
+    return this.#awaiting && (this.#spots[place].holds.length > 0 || this.#promised.has(place));
   }
 
   /**
@@ -214,7 +273,7 @@ export class Board {
       button.classList.toggle('picked', isPicked);
       button.classList.toggle('open', isOpen);
       button.classList.toggle('reach', reach.includes(place));
-      button.classList.toggle('able', !this.#locked && this.#targets(place).length > 0);
+      button.classList.toggle('able', !this.#locked && this.#canLeave(place));
       const state = isPicked ? ', picked up' : isOpen ? ', can go here' : '';
       button.setAttribute('aria-label', `${this.#spots[place].words}${state}`);
     }
@@ -233,18 +292,27 @@ export class Board {
     const from = this.#picked;
     if (from === place) return this.drop();
     if (from === null) return this.#pick(place);
-    const legal = this.#targets(from).includes(place);
     this.#picked = null;
     this.#light();
-    this.wishes.onMove?.(from, place);
+    this.#carryTo(from, place);
     // A player who points at another piece that can move most often means that piece.
-    if (!legal && this.#targets(place).length > 0) this.#pick(place);
+    if (!this.#awaiting && !this.#targets(from).includes(place) && this.#canLeave(place)) this.#pick(place);
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  #carryTo(from, to) {
+    if (!this.#awaiting && !this.#targets(from).includes(to)) return this.wishes.onRefuse?.(from, to);
+    if (this.#awaiting) this.#promised.add(to);
+    this.wishes.onMove?.(from, to);
   }
 
   /** @param {number} place */
   #pick(place) {
     const spot = this.#spots[place];
-    if (spot.holds.length === 0) return;
+    if (!this.#canLeave(place)) return this.wishes.onMiss?.(spot);
     this.#picked = place;
     this.#light();
     this.wishes.onPick?.(spot);
@@ -261,19 +329,27 @@ export class Board {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const key = keyOf(event);
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) this.#walk(step[0], step[1]);
     else if (event.key === 'Home') this.#at(0, true);
     else if (event.key === 'End') this.#at(this.#buttons.length - 1, true);
     else if (event.key === 'Escape' && this.#picked !== null) this.drop();
-    else if (this.wishes.digits && /^\d$/.test(event.key)) {
-      // Places count from 1, and 0 is the tenth.
-      const place = (Number(event.key) + 9) % 10;
-      if (!this.#buttons[place]) return;
-      this.#at(place, true);
-      this.#choose(place);
-    } else return;
+    else if (!this.digit(key)) return;
     event.preventDefault();
+  }
+
+  /**
+   * Chooses the place of a digit. Places count from 1, and 0 is the tenth.
+   * @param {string} key
+   * @returns {boolean} whether it is one
+   */
+  digit(key) {
+    const place = (Number(key) + 9) % 10;
+    if (!this.wishes.digits || !/^\d$/.test(key) || !this.#buttons[place]) return false;
+    this.#at(place, true);
+    this.#choose(place);
+    return true;
   }
 
   /**
@@ -329,7 +405,7 @@ export class Board {
     if (this.#drag?.moved && !this.#drag.ended) return;
     this.#letGo();
     this.#drag = null;
-    if (place === null || this.#locked || event.button !== 0 || this.#targets(place).length === 0) return;
+    if (place === null || this.#locked || event.button !== 0 || !this.#canLeave(place)) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
     this.#drag = { pointer, from: place, x, y, moved: false, ended: false, pieces: this.#carried(place) };
   }
@@ -372,8 +448,18 @@ export class Board {
     const to = under.map(placeOf).find((place) => place !== null) ?? null;
     if (to === null || to === drag.from) return this.drop();
     this.#picked = null;
+    this.#afterHand();
     this.#light();
-    this.wishes.onMove?.(drag.from, to);
+    if (this.#targets(drag.from).includes(to) || this.#awaiting) return this.#carryTo(drag.from, to);
+    this.#letGo();
+    this.wishes.onRefuse?.(drag.from, to);
+  }
+
+  /** What came while something was held is shown now. */
+  #afterHand() {
+    const later = this.#later;
+    this.#later = null;
+    later?.();
   }
 
   /** @param {number} pointer */
@@ -420,14 +506,15 @@ function box(rect) {
  * @param {SVGSVGElement} svg
  * @param {number} from
  * @param {number} to
+ * @param {string} look
  */
-function arrow(svg, from, to) {
+function arrow(svg, from, to, look) {
   const [start, end] = [from, to].map((place) => box(rectOf(svg, place)));
   const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
   const [right, down] = [end.x + end.width / 2 - x, end.y + end.height / 2 - y];
   const length = Math.hypot(right, down);
   const drawn = document.createElementNS(SVG, 'path');
-  drawn.setAttribute('class', 'arrow');
+  drawn.setAttribute('class', look);
   drawn.setAttribute('transform', `translate(${x} ${y}) rotate(${(Math.atan2(down, right) * 180) / Math.PI})`);
   drawn.setAttribute('d', `M14 -4 H${length - 26} V-12 L${length - 8} 0 L${length - 26} 12 V4 H14 Z`);
   return drawn;

@@ -5,6 +5,7 @@
 
 /** @typedef {{type: string, from?: number, to?: number}} Action */
 /** @typedef {{[key: string]: any}} Json */
+/** A run: where it began, and its actions. @typedef {{seed: number, puzzle?: string | null, rulesVersion: number, actions: Action[]}} Whole */
 
 /** The most actions of one request. */
 export const MOST_ACTIONS = 1000;
@@ -49,10 +50,11 @@ export class Client {
 
   /**
    * Opens a run; without a seed the server draws one.
-   * @param {number | string | null} seed as a number or as it was written; the server says what is none
+   * @param {{seed?: number | string | null, puzzle?: string | null}} start a seed as a number or as it was written, or
+   *   the id of a puzzle; the server says what is none
    */
-  init(seed) {
-    const query = seed === null ? '' : `&seed=${encodeURIComponent(seed)}`;
+  init({ seed = null, puzzle = null }) {
+    const query = puzzle ? `&puzzle=${encodeURIComponent(puzzle)}` : seed === null ? '' : `&seed=${encodeURIComponent(seed)}`;
     return this.#ask(`/init?${SHOWN}${query}`);
   }
 
@@ -60,9 +62,10 @@ export class Client {
    * Plays one action.
    * @param {string} stateToken
    * @param {Action} action
+   * @param {AbortSignal} [aside] given for a question in the background, of which nothing comes; it ends the request
    */
-  action(stateToken, action) {
-    return this.#ask(`/action?${SHOWN}`, { stateToken, action });
+  action(stateToken, action, aside) {
+    return this.#ask(`/action?${SHOWN}`, { stateToken, action }, PATIENCE, aside);
   }
 
   /**
@@ -75,13 +78,11 @@ export class Client {
   }
 
   /**
-   * Replays a run from its seed, and tells each of its actions.
-   * @param {number} seed
-   * @param {number} rulesVersion
-   * @param {Action[]} actions
+   * Replays a run from its start, and tells each of its actions.
+   * @param {Whole} run
    */
-  replay(seed, rulesVersion, actions) {
-    return this.#ask('/replay?drawing=svg&panel=on', { seed, rulesVersion, actions }, LONG_PATIENCE);
+  replay(run) {
+    return this.#ask('/replay?drawing=svg&panel=on', bodyOf(run), LONG_PATIENCE);
   }
 
   /**
@@ -95,14 +96,12 @@ export class Client {
 
   /**
    * Judges a run move by move.
-   * @param {number} seed
-   * @param {Action[]} actions
-   * @param {{from?: number, rulesVersion?: number, aside?: AbortSignal}} [how] `from`: the first action to
-   *   judge; `aside`: as for a hint
+   * @param {Whole} run
+   * @param {{from?: number, aside?: AbortSignal}} [how] `from`: the first action to judge; `aside`: as for a hint
    */
-  review(seed, actions, { from = 0, rulesVersion, aside } = {}) {
+  review(run, { from = 0, aside } = {}) {
     const query = from > 0 ? `&from=${from}` : '';
-    return this.#ask(`/review?panel=on${query}`, { seed, rulesVersion, actions }, LONG_PATIENCE, aside);
+    return this.#ask(`/review?panel=on${query}`, bodyOf(run), LONG_PATIENCE, aside);
   }
 
   /**
@@ -116,11 +115,11 @@ export class Client {
 
   /**
    * The picture of a run, which the server replays for it.
-   * @param {{seed: number, rulesVersion: number, actions: Action[]}} run
+   * @param {Whole} run
    * @returns {Promise<Blob>}
    */
-  async card({ seed, rulesVersion, actions }) {
-    const answer = await this.#ask(this.cards, { seed, rulesVersion, actions }, LONG_PATIENCE);
+  async card(run) {
+    const answer = await this.#ask(this.cards, bodyOf(run), LONG_PATIENCE);
     return answer.picture;
   }
 
@@ -179,6 +178,11 @@ export class Client {
       return { kind: 'lost', json: {} };
     }
   }
+}
+
+/** A run as requests hold it. @param {Whole} run */
+function bodyOf({ seed, puzzle, rulesVersion, actions }) {
+  return puzzle ? { puzzle, rulesVersion, actions } : { seed, rulesVersion, actions };
 }
 
 /**

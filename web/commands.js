@@ -7,7 +7,7 @@ import { element, make, seenAndSpoken } from './dom.js';
  * @property {string} key
  * @property {string} label
  * @property {string | null} [spoken] the label in words, where it has signs
- * @property {() => void} act
+ * @property {() => Promise<boolean>} act says whether what was tapped after it still makes sense
  * @property {string | null} [why] why it cannot be done now
  * @property {string | null} [asks] what is asked first
  * @property {boolean} [main] whether it is what one most likely wants
@@ -19,12 +19,14 @@ export class Commands {
 
   /**
    * @param {HTMLElement} host
-   * @param {{refuse: (why: string) => void, help: () => void}} wishes `refuse`: something was tried that cannot be done now
+   * @param {{refuse: (why: string) => void, help: () => void, queue: import('./queue.js').Queue}} wishes `refuse`:
+   *   something was tried that cannot be done now; `queue`: where things are done one after the other
    */
-  constructor(host, { refuse, help }) {
+  constructor(host, { refuse, help, queue }) {
     this.host = host;
     this.refuse = refuse;
-    this.help = make('button', { className: 'quiet' }, make('span', { text: 'Keys' }), make('kbd', { text: '?' }));
+    this.queue = queue;
+    this.help = make('button', { className: 'quiet keys' }, make('span', { text: 'Keys' }), make('kbd', { text: '?' }));
     this.help.type = 'button';
     this.help.addEventListener('click', help);
   }
@@ -50,7 +52,7 @@ export class Commands {
     // Not `disabled`: a player who presses it learns why it is off.
     if (why) button.setAttribute('aria-disabled', 'true');
     // A second click of a double click means nothing more than the first.
-    button.addEventListener('click', (event) => event.detail < 2 && void this.#do(item));
+    button.addEventListener('click', (event) => event.detail < 2 && this.queue.add(() => this.#do(key)));
     return button;
   }
 
@@ -63,19 +65,26 @@ export class Commands {
   }
 
   /**
-   * Does what a key stands for, if it stands for anything.
+   * Does what a key stands for, if it stands for anything. While something is being done that is seen after it.
    * @param {string} key
    */
   press(key) {
-    const item = this.#items.find((item) => item.key === key);
-    if (item) void this.#do(item);
-    return item !== undefined;
+    const known = this.#items.some((item) => item.key === key) || (this.queue.busy && /^[a-z]$/.test(key));
+    if (known) this.queue.add(() => this.#do(key));
+    return known;
   }
 
-  /** @param {Item} item */
-  async #do({ label, why, asks, act }) {
-    if (why) return this.refuse(why);
-    if (!asks || (await sure(asks, label))) act();
+  /**
+   * Does what a key stands for by now, or says why not.
+   * @param {string} key
+   */
+  async #do(key) {
+    const item = this.#items.find((item) => item.key === key);
+    if (!item) return true;
+    const { label, why, asks, act } = item;
+    if (why) this.refuse(why);
+    if (why || (asks && !(await sure(asks, label)))) return false;
+    return act();
   }
 }
 
@@ -91,6 +100,8 @@ function sure(question, label) {
   yes.textContent = label;
   dialog.returnValue = 'no';
   dialog.showModal();
+  // What can be taken back by closing the dialog comes first.
+  /** @type {HTMLButtonElement} */ (dialog.querySelector('[value=no]')).focus();
   return new Promise((answer) => {
     dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'), { once: true });
   });

@@ -36,6 +36,17 @@ export function button(label, press, { className = '', deed } = {}) {
 }
 
 /**
+ * A link that looks like a button.
+ * @param {string} text
+ * @param {string} href
+ */
+export function anchor(text, href) {
+  const link = make('a', { text, className: 'button' });
+  link.href = href;
+  return link;
+}
+
+/**
  * A text. Where it has signs for the eye, screen readers hear words in their place.
  * @param {string} text
  * @param {string | null} [spoken]

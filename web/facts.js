@@ -14,5 +14,5 @@ export function showFacts(host, facts) {
     const fact = make('dd', { className: tone }, ...seenAndSpoken(value, spoken));
     lists[main ? 0 : 1].append(make('div', {}, make('dt', { text: label }), fact));
   }
-  host.replaceChildren(...lists);
+  host.replaceChildren(...lists.filter((list) => list.childElementCount > 0));
 }

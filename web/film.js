@@ -42,7 +42,7 @@ export class Film {
    * @param {Recorded} run
    */
   static async develop(client, run) {
-    return new Film(client, run, await client.replay(run.seed, run.rulesVersion, run.actions));
+    return new Film(client, run, await client.replay(run));
   }
 
   /** How many actions there are. */
@@ -80,7 +80,7 @@ export class Film {
     let shown = this.#kept.get(at);
     if (!shown) {
       at = 0;
-      shown = await this.client.init(this.run.seed);
+      shown = await this.client.init(this.run);
     }
     while (at < step) {
       const part = this.run.actions.slice(at, Math.min(at + MOST_ACTIONS, step));

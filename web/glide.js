@@ -1,48 +1,113 @@
-/** Lets pieces glide from where they lay in one drawing to where they lie in the next. */
+/** Moves pieces over a drawing: from where they lie to where they go, and in from nowhere when a stage is dealt. */
 
 import { wayTo } from './panel.js';
 
+/** @typedef {import('./panel.js').Shift} Shift */
 /** @typedef {import('./panel.js').Slot} Slot */
 /** @typedef {import('./panel.js').Spot} Spot */
+/** @typedef {import('./panel.js').Way} Way */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{svg: SVGSVGElement, spots: Spot[]}} Seen */
 
 const GLIDE = 230;
+/** How much later each further piece sets out. */
+const LATER = 50;
+/** How long pieces take to come in, all of them together. */
+const DEAL = 480;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Where a move leads from what was seen to what is seen now, its pieces glide; where it leads the other way
- * round, it was taken back, and they glide back.
+ * Plays a way on a drawing: its pieces lie where it leads, and are seen on their way there. What it takes leaves when
+ * the taker arrives.
+ * @param {Seen} seen
+ * @param {Way} way
+ * @returns {Promise<unknown>} once all have arrived
+ */
+export function go({ svg, spots }, { shifts }) {
+  const taken = shifts.map(({ to }) => named(svg, spots[to.spot].holds[to.level]?.piece));
+  const arrivals = shifts.map(({ piece, from, to }, order) => {
+    const moving = named(svg, piece);
+    if (!moving) return null;
+    const held = heldAt(svg, piece);
+    const end = slotAt(svg, to);
+    moving.classList.remove('held', 'lifted');
+    raise(svg, moving);
+    const travelled = travel(svg, moving, { start: held ?? slotAt(svg, from), end, slots: held ? null : [from, to], order });
+    moving.setAttribute('transform', `translate(${end.x} ${end.y})`);
+    return travelled;
+  });
+  taken.forEach((piece, index) => {
+    if (!piece) return;
+    piece.setAttribute('opacity', '0');
+    const timing = arrivals[index]?.effect?.getComputedTiming();
+    const wait = Number(timing?.endTime ?? 0);
+    if (wait > 0) piece.animate([{ opacity: 1 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], { duration: wait });
+  });
+  return Promise.allSettled(arrivals.map((arrival) => arrival?.finished));
+}
+
+/**
+ * Where a move leads from what was seen to what is seen now, its pieces glide; where it leads the other way round, it
+ * was taken back, and they glide back.
  * @param {Seen} before
  * @param {Seen} after
  */
 export function glide(before, after) {
+  if (still.matches) return;
   const there = wayTo(before.spots, after.spots);
   const back = there ? null : wayTo(after.spots, before.spots);
   // What arrived last sets out first.
   const shifts = there?.shifts ?? back?.shifts.map(({ piece, from, to }) => ({ piece, from: to, to: from })).reverse() ?? [];
-  shifts.forEach(({ piece, from, to }, order) => {
+  shifts.forEach(({ from, to }, order) => {
     const moving = named(after.svg, after.spots[to.spot].holds[to.level]?.piece);
     if (!moving) return;
-    const held = there ? heldAt(before.svg, piece) : null;
-    const [start, end] = [held ?? slotAt(after.svg, from), slotAt(after.svg, to)];
-    if (Math.hypot(start.x - end.x, start.y - end.y) < 1) return;
-    // Drawn last, it passes over what stands in its way.
-    moving.parentNode?.insertBefore(moving, after.svg.querySelector('rect.place'));
-    const between = held ? [] : over(after.svg, [from, to], start, end);
-    const line = [start, ...between, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const straight = line.length === 2;
-    moving.animate(line, {
-      duration: straight ? GLIDE : 2 * GLIDE,
-      delay: 50 * order,
-      fill: 'backwards',
-      easing: straight ? 'cubic-bezier(0.3, 0.9, 0.4, 1)' : 'ease-in-out',
-    });
+    raise(after.svg, moving);
+    travel(after.svg, moving, { start: slotAt(after.svg, from), end: slotAt(after.svg, to), slots: [from, to], order });
   });
   // What had been taken is there again.
   for (const { to } of back?.shifts ?? []) {
     const again = named(after.svg, after.spots[to.spot].holds[to.level]?.piece);
     again?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
   }
+}
+
+/**
+ * A stage is dealt: its pieces come in one after the other.
+ * @param {SVGSVGElement} svg
+ */
+export function deal(svg) {
+  if (still.matches) return;
+  const pieces = svg.querySelectorAll('.piece');
+  const gap = Math.min(30, DEAL / 2 / Math.max(1, pieces.length));
+  pieces.forEach((piece, order) => {
+    const line = [{ opacity: 0, translate: '0 -18px' }, { opacity: 1, translate: '0 0' }];
+    piece.animate(line, { duration: DEAL / 2, delay: gap * order, fill: 'backwards', easing: 'ease-out' });
+  });
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {SVGGElement} moving
+ * @param {{start: Point, end: Point, slots: Slot[] | null, order: number}} how `slots`: those that it goes between, to
+ *   be carried over what is piled up there
+ * @returns {Animation | null}
+ */
+function travel(svg, moving, { start, end, slots, order }) {
+  if (still.matches || Math.hypot(start.x - end.x, start.y - end.y) < 1) return null;
+  const between = slots ? over(svg, slots, start, end) : [];
+  const line = [start, ...between, end].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+  const straight = line.length === 2;
+  return moving.animate(line, {
+    duration: straight ? GLIDE : 1.6 * GLIDE,
+    delay: LATER * order,
+    fill: 'backwards',
+    easing: straight ? 'cubic-bezier(0.3, 0.9, 0.4, 1)' : 'ease-in-out',
+  });
+}
+
+/** Drawn last, a piece passes over what stands in its way. @param {SVGSVGElement} svg @param {SVGGElement} piece */
+function raise(svg, piece) {
+  piece.parentNode?.insertBefore(piece, svg.querySelector('rect.place'));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What has just happened, in the box that is read out. */
 
 import { make } from './dom.js';
+import { badge } from './moment.js';
 
 /** @typedef {import('./panel.js').News} News */
 
@@ -12,6 +13,10 @@ import { make } from './dom.js';
 export function showNews(host, news, lessons) {
   host.className = `told ${news.tone}`;
   host.replaceChildren(...newsParts(news, lessons));
+  host.scrollTop = 0;
+  // What does not fit can be scrolled to by keys too.
+  if (host.scrollHeight > host.clientHeight + 1) host.tabIndex = 0;
+  else host.removeAttribute('tabindex');
 }
 
 /**
@@ -20,12 +25,13 @@ export function showNews(host, news, lessons) {
  * @param {Node[]} [lead] what stands before the sentence
  * @returns {Node[]}
  */
-export function newsParts({ title, text, earned, total, award, introduces }, lessons, lead = []) {
+export function newsParts({ title, text, earned, total, medal, award, introduces }, lessons, lead = []) {
   const line = [...lead];
+  if (medal) line.push(badge(medal));
   if (title) line.push(make('b', { text: title }));
   if (text) line.push(document.createTextNode(text));
-  const paid = total ?? earned;
-  if (paid) line.push(make('strong', { text: `+${paid.toLocaleString('en')}` }));
+  const points = total ?? earned;
+  if (points) line.push(sum(points));
   /** @type {Node[]} */
   const parts = [];
   if (line.length > 0) parts.push(make('p', {}, ...line.flatMap((part, index) => (index > 0 ? [' ', part] : [part]))));
@@ -36,7 +42,16 @@ export function newsParts({ title, text, earned, total, award, introduces }, les
   for (const { text, lesson } of introduces ?? []) {
     const link = make('a', { text: 'Try it in its lesson' });
     link.href = `${lessons}#${lesson}`;
+    link.dataset.lesson = lesson;
     parts.push(make('p', { className: 'new' }, make('b', { text: 'New:' }), ` ${text} `, link));
   }
   return parts;
+}
+
+/** What was earned: it may be counted up for the eye, and is read out as it is. @param {number} points */
+function sum(points) {
+  const text = `+${points.toLocaleString('en')}`;
+  const seen = make('span', { text, className: 'seen' });
+  seen.setAttribute('aria-hidden', 'true');
+  return make('strong', { className: 'total' }, seen, make('span', { text, className: 'unseen' }));
 }

@@ -50,7 +50,8 @@
  * @property {string | null} [title]
  * @property {{label: string, value: string}[]} [award]
  * @property {number} [earned] by how much the score grew
- * @property {number | null} [total] what the stage paid in all
+ * @property {number | null} [total] what the stage brought in all
+ * @property {'first' | 'second' | 'third' | null} [medal] how well a stage was completed
  * @property {{text: string, lesson: string}[]} [introduces]
  */
 
@@ -116,19 +117,24 @@ export function isSame(one, other) {
 export function wayTo(before, after) {
   const wanted = JSON.stringify(kindsOn(after));
   const ways = before.flatMap((spot) => spot.ways);
-  return ways.find((way) => JSON.stringify(carried(before, way)) === wanted) ?? null;
+  return ways.find((way) => JSON.stringify(kindsOn(afterWay(before, way))) === wanted) ?? null;
+}
+
+/**
+ * The places once a way was gone; where their pieces may go then, only the server knows.
+ * @param {Spot[]} spots
+ * @param {Way} way
+ * @returns {Spot[]}
+ */
+export function afterWay(spots, { shifts }) {
+  const holds = spots.map((spot) => [...spot.holds]);
+  const moving = shifts.map(({ from }) => spots[from.spot].holds[from.level]);
+  for (const { from } of shifts) holds[from.spot].length = Math.min(holds[from.spot].length, from.level);
+  shifts.forEach(({ to }, index) => (holds[to.spot][to.level] = moving[index]));
+  return spots.map((spot, at) => ({ ...spot, holds: holds[at], ways: [] }));
 }
 
 /** What lies where, by what it looks like. @param {Spot[]} spots */
 function kindsOn(spots) {
   return spots.map((spot) => spot.holds.map((piece) => piece.kind));
-}
-
-/** The same once a way was gone. @param {Spot[]} spots @param {Way} way */
-function carried(spots, { shifts }) {
-  const kinds = kindsOn(spots);
-  const moving = shifts.map(({ from }) => kinds[from.spot][from.level]);
-  for (const { from } of shifts) kinds[from.spot].length = Math.min(kinds[from.spot].length, from.level);
-  shifts.forEach(({ to }, index) => (kinds[to.spot][to.level] = moving[index]));
-  return kinds;
 }

@@ -2,14 +2,21 @@
 
 import { aboutIn, capital } from './about.js';
 import { Board } from './board.js';
-import { Client } from './client.js';
+import { Client, Problem } from './client.js';
 import { Commands } from './commands.js';
-import { button, element, make, sentence } from './dom.js';
+import { anchor, element, make, sentence } from './dom.js';
 import { showFacts } from './facts.js';
+import { keyOf } from './keys.js';
 import { pack } from './link.js';
-import { showNews } from './news.js';
+import { showLoss } from './loss.js';
+import { celebrate } from './moment.js';
+import { newsParts, showNews } from './news.js';
+import { openLesson } from './over.js';
 import { actionOf, endsOf } from './panel.js';
+import { Queue } from './queue.js';
 import { Run } from './run.js';
+import { wireCopies, wireSettings } from './settings.js';
+import * as sound from './sound.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
 import { showLegend, showWords } from './words.js';
@@ -21,12 +28,29 @@ import { showLegend, showWords } from './words.js';
 /** @typedef {import('./panel.js').Panel} Panel */
 /** @typedef {import('./panel.js').Spot} Spot */
 
+/** So many moves may wait for the answer to the first. */
+const MOST_AHEAD = 8;
+/** An answer that takes longer is said to be awaited, in milliseconds. */
+const LONG = 300;
+/** So many names of places a sentence can hold. */
+const MOST_NAMES = 6;
+
 const page = element('play');
 const game = page.dataset.game ?? '';
 const about = aboutIn(page);
 const client = new Client(game, waiting);
-const board = new Board(element('board'), { label: about.board, digits: about.digits, onMove: move, onPick: picked });
-const commands = new Commands(element('buttons'), { refuse: warn, help: openHelp });
+const board = new Board(element('board'), {
+  label: about.board, digits: about.digits, onMove: move, onRefuse: refuse, onPick: picked, onMiss: missed,
+});
+const queue = new Queue(MOST_AHEAD, {
+  full: () => warn('That is as many moves ahead as can wait for the server.'),
+  dropped: (count) => {
+    const tapped = count === 1 ? 'The move tapped after it is' : `The ${count} moves tapped after it are`;
+    element('told').append(make('p', { text: `${tapped} dropped.`, className: 'dropped' }));
+  },
+  busy: (busy) => element('board').setAttribute('aria-busy', String(busy)),
+});
+const commands = new Commands(element('buttons'), { refuse: warn, help: openHelp, queue });
 const chosen = store.settings();
 // A server that gives no hints is not asked for any, whatever is chosen elsewhere.
 if (page.dataset.hints === 'off') Object.assign(chosen, { hints: false, watch: false });
@@ -34,6 +58,13 @@ if (page.dataset.hints === 'off') Object.assign(chosen, { hints: false, watch: f
 let run;
 /** Ends the questions about what is shown, once something else is. */
 let asides = new AbortController();
+/** Ends the question about the last refusal, once something else is tapped. */
+let asking = new AbortController();
+/** Whether a tap is being read: what it refuses and what it picks up belong together. */
+let sameTap = false;
+/** How many moves were made on this page, for a player who makes the first ones ever. */
+let steps = 0;
+let beginner = false;
 
 start();
 
@@ -42,16 +73,24 @@ async function start() {
   try {
     run = await find();
   } catch (error) {
-    element('copies').append(anchor('A new run', `/play/${game}?new`));
+    element('copies').append(anchor('A new run', `${game}?new`));
     /** @type {HTMLDetailsElement} */ (page.querySelector('details.more')).open = true;
     return warn(sentence(error));
   }
+  beginner = run.kept.actions.length === 0 && run.shown.panel.stage.number === 1 && !store.list().some((run) => run.game === game && run.actions.length > 0);
   remember();
   store.watch(run.kept.id, follow);
-  show();
+  show('deal');
+  if (beginner) guide();
   addEventListener('keydown', key);
   addEventListener('pageshow', (event) => event.persisted && follow());
-  wireSettings();
+  element('told').addEventListener('click', lesson);
+  wireSettings(chosen, (name) => {
+    showCommands();
+    if (name === 'watch' && chosen.watch) watchLoss();
+    if (name === 'sound' && chosen.sound) sound.play('pick');
+  });
+  wireCopies({ run, board, about, game, tell });
 }
 
 /** The run that the address names, else the newest of its seed, else the newest unfinished one, else a new one. */
@@ -77,17 +116,18 @@ function fits(run) {
 /** The address names the run, so that reloading and Back find it. */
 function remember() {
   const { seed, id } = run.kept;
-  history.replaceState(null, '', `/play/${game}?seed=${seed}&run=${id}`);
+  history.replaceState(null, '', `?seed=${seed}&run=${id}`);
 }
 
-function show() {
+/** @param {'still' | 'glide' | 'deal'} [how] how the board comes to be what it is */
+function show(how = 'still') {
   asides.abort();
   asides = new AbortController();
   const { panel, drawing } = run.shown;
   const { phase, spots, news, mood } = panel;
   element('board').className = ['board', phase, news.tone, mood.look].filter(Boolean).join(' ');
   board.lock(phase !== 'play');
-  board.show(drawing, spots, panel.stage.number);
+  board.show(drawing, spots, how);
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
@@ -104,7 +144,7 @@ function show() {
   result.hidden = true;
   result.replaceChildren();
   if (phase === 'over') showResult();
-  if (panel.lost) showLoss();
+  if (panel.lost) void showLoss(result, run, asides.signal);
   else if (chosen.watch && phase === 'play') watchLoss();
 }
 
@@ -120,20 +160,27 @@ function showStatus({ facts }) {
   const more = [{ label: 'Seed', value: String(seed) }];
   if (hints.length > 0) more.push({ label: 'Hints', value: String(hints.length) });
   if (watched) more.push({ label: 'Losses', value: 'told' });
-  showFacts(element('facts'), [...facts, ...more]);
+  showFacts(element('facts'), facts.filter(({ main }) => main));
+  showFacts(element('more-facts'), [...facts.filter(({ main }) => !main), ...more]);
 }
 
 function showCommands() {
   const { phase, commands: offered } = run.shown.panel;
-  const items = offered.map(itemOf);
+  const items = offered.filter(({ deed }) => deed !== 'redo' || run.redoable).map(itemOf);
   if (chosen.hints && phase === 'play') items.splice(1, 0, { key: 'h', label: 'Hint', act: hint });
   if (phase === 'over') {
     items.push(
-      { key: 'n', label: 'A new run', main: true, act: () => location.assign(`/play/${game}?new`) },
-      { key: 'r', label: 'This seed again', act: () => location.assign(`/play/${game}?seed=${run.kept.seed}&new`) },
+      { key: 'n', label: 'A new run', main: true, act: () => leave(`${game}?new`) },
+      { key: 'r', label: 'This seed again', act: () => leave(`${game}?seed=${run.kept.seed}&new`) },
     );
   }
   commands.show(items);
+}
+
+/** @param {string} address */
+async function leave(address) {
+  location.assign(address);
+  return true;
 }
 
 /**
@@ -143,82 +190,189 @@ function showCommands() {
 function itemOf({ deed, action, key, label, spoken, enabled, why, asks, main }) {
   const item = { key, label, spoken, asks, main };
   if (deed === 'play') {
-    return { ...item, why: enabled ? null : why, act: () => action && play(action) };
+    return { ...item, why: enabled ? null : why, act: async () => action !== undefined && play(action) };
   }
+  if (deed === 'redo') return { ...item, act: redo };
   // What can be taken back is known here alone: the server keeps nothing.
   const count = deed === 'undo' ? Math.min(1, run.undoable) : run.undoable;
-  const reason = count > 0 ? null : why ?? `This ${about.stage} began too long ago to be found again, so nothing of it can be taken back.`;
-  return { ...item, why: reason, act: () => takeBack(count) };
+  const unknown = `Where this ${about.stage} began is not known any more, so nothing of it can be taken back.`;
+  return { ...item, why: count > 0 ? null : why ?? unknown, act: () => takeBack(count) };
 }
 
 /**
+ * A move that may be played, or that was tapped before that was known.
  * @param {number} from
  * @param {number} to
  */
 function move(from, to) {
-  return play(actionOf(run.shown.panel.spots, about, from, to), to);
+  asking.abort();
+  board.point([]);
+  queue.add(() => carry(from, to));
+}
+
+/** @param {number} from @param {number} to */
+async function carry(from, to) {
+  const way = board.wayOf(from, to);
+  if (way) return play(way.action, to);
+  // It was tapped ahead, and what came before it made it impossible.
+  await refuse(from, to);
+  return false;
 }
 
 /**
+ * A move that the rules refuse: nothing is played, and the server says why.
+ * @param {number} from
+ * @param {number} to
+ */
+async function refuse(from, to) {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  sameTap = true;
+  queueMicrotask(() => (sameTap = false));
+  board.shake(to);
+  try {
+    const news = await run.why(actionOf(run.shown.panel.spots, about, from, to), signal);
+    if (signal.aborted || !news) return;
+    // The same tap may have picked up what it was on.
+    if (!board.holds) return say(news);
+    element('told').classList.add(news.tone);
+    element('told').append(...newsParts(news, client.lessons));
+  } catch (error) {
+    if (!signal.aborted) warn(error instanceof Problem ? 'That is against the rules here.' : sentence(error));
+  }
+}
+
+/**
+ * Plays an action: a move is seen at once, and its answer when it is there.
  * @param {Action} action
  * @param {number | null} [to] the place where something of it is to be seen
+ * @returns {Promise<boolean>} whether what was tapped after it still makes sense
  */
 async function play(action, to = null) {
-  if (run.busy) return board.drop();
-  board.point([]);
+  asking.abort();
+  const { panel } = run.shown;
+  const [from] = endsOf(panel.spots, action);
+  const way = to === null || from === undefined ? null : board.wayOf(from, to);
+  const takes = to !== null && (way?.shifts ?? []).some(({ to }) => panel.spots[to.spot].holds[to.level]);
+  const arrived = way ? board.anticipate(way) : board.await();
   try {
-    const answer = await run.play(action);
-    if (answer === null) return board.drop();
+    const answer = await patiently(run.play(action));
+    await arrived;
     if (answer.moved) return movedElsewhere();
     if (answer.played) {
-      show();
+      const opened = panel.phase === 'between' && run.shown.panel.phase === 'play';
+      show(opened ? 'deal' : way ? 'still' : 'glide');
+      steps += 1;
+      if (beginner && steps <= 2) guide();
       const { earned } = run.shown.panel.news;
       if (earned && to !== null) board.rise(to, `+${earned.toLocaleString('en')}`);
-      return refocus();
+      feel(takes);
+      refocus();
+      return run.shown.panel.phase === 'play';
     }
-    board.putBack();
+    show();
     if (to !== null) board.shake(to);
     if (answer.refusal) say(answer.refusal);
   } catch (error) {
-    board.drop();
+    show();
     warn(sentence(error));
+  }
+  return false;
+}
+
+/** What a move sounds and feels like. @param {boolean} takes */
+function feel(takes) {
+  const { phase, news, mood, lost } = run.shown.panel;
+  const won = news.medal !== undefined && news.medal !== null;
+  if (won) celebrate(element('told'), news);
+  if (chosen.sound) {
+    sound.play(won ? 'win' : lost ? 'loss' : mood.look === 'last-light' ? 'light' : takes ? 'take' : 'place');
+  }
+  if (chosen.buzz && (won || lost || phase === 'over')) navigator.vibrate?.(won ? [20, 40, 20] : 60);
+  else if (chosen.buzz) navigator.vibrate?.(10);
+}
+
+/**
+ * After a while it is said that an answer is awaited.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+async function patiently(answer) {
+  const host = element('board');
+  const timer = setTimeout(() => {
+    host.classList.add('waiting');
+    if (!element('waiting').textContent) waiting('Waiting for the server…');
+  }, LONG);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    host.classList.remove('waiting');
+    waiting(null);
   }
 }
 
 /** Keys stay where something can be done: at what comes next, or at the board that just opened. */
 function refocus() {
   const between = run.shown.panel.phase !== 'play';
-  if (between) element('buttons').querySelector('button')?.focus({ preventScroll: true });
+  const visibly = document.activeElement?.matches(':focus-visible') ?? false;
+  if (between) element('buttons').querySelector('button')?.focus({ preventScroll: true, focusVisible: visibly });
   else if (document.activeElement === document.body) board.focus();
 }
 
 /** @param {number} count */
 async function takeBack(count) {
+  board.await();
   try {
     const all = count === run.undoable && count > 1;
-    const answer = await run.takeBack(count);
-    if (answer === null) return;
+    const answer = await patiently(run.takeBack(count));
     if (answer.moved) return movedElsewhere();
-    show();
+    show('glide');
     tell(all ? `The ${about.stage} is as it was dealt.` : 'Taken back.');
     refocus();
+    return true;
   } catch (error) {
+    show();
     warn(sentence(error));
+    return false;
+  }
+}
+
+async function redo() {
+  board.await();
+  try {
+    const answer = await patiently(run.redo());
+    if (answer.moved) return movedElsewhere();
+    show('glide');
+    refocus();
+    return true;
+  } catch (error) {
+    show();
+    warn(sentence(error));
+    return false;
   }
 }
 
 async function hint() {
   tell('Looking…');
+  void advise();
+  return true;
+}
+
+async function advise() {
+  const { signal } = asides;
   try {
-    const answer = await run.hint();
-    if (answer === null) return;
-    if (!('answer' in answer)) return movedElsewhere();
+    const answer = await run.hint(signal);
+    if (answer === null || signal.aborted) return;
+    if (!('answer' in answer)) return void movedElsewhere();
     const { action, panel } = answer.answer;
     showStatus(run.shown.panel);
     board.point(endsOf(panel.spots, action));
     say(panel.news);
   } catch (error) {
-    warn(sentence(error));
+    if (!signal.aborted) warn(sentence(error));
   }
 }
 
@@ -234,34 +388,6 @@ async function watchLoss() {
   }
 }
 
-/** What lost the stage: the sentence, and the board as it stood before. */
-async function showLoss() {
-  const { signal } = asides;
-  const result = element('result');
-  result.hidden = false;
-  const words = make('p', { text: 'Looking…' });
-  const box = make('div', { className: 'loss' }, make('h2', { text: 'What lost it' }), words);
-  result.append(box);
-  try {
-    const review = await run.reviewStage(signal);
-    const lost = review.stages.at(-1)?.lost;
-    if (signal.aborted) return;
-    words.textContent = lost?.told ?? 'The search ended before a proof, and nothing is guessed here.';
-    if (!lost) return;
-    const { action } = review.moves[lost.index - review.from];
-    const before = await client.replay(run.kept.seed, run.kept.rulesVersion, run.kept.actions.slice(0, lost.index));
-    if (signal.aborted) return;
-    const small = make('div', { className: 'board small' });
-    box.append(small);
-    const shown = new Board(small, { label: 'The board before it was lost' });
-    shown.lock(true);
-    shown.show(before.drawing, before.panel.spots);
-    shown.point(endsOf(before.panel.spots, action));
-  } catch (error) {
-    words.textContent = sentence(error);
-  }
-}
-
 function showResult() {
   const { kept, shown } = run;
   const result = element('result');
@@ -270,7 +396,8 @@ function showResult() {
   line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
   if (kept.watched) line.push('losses were told');
   const score = make('p', { text: shown.score.toLocaleString('en'), className: 'score' });
-  result.append(make('div', { className: 'end' }, score, make('p', { text: line.join(' · ') }), reviewLink()));
+  const link = anchor('Review the run', `../replay/${game}?review#${pack(kept, about)}`);
+  result.append(make('div', { className: 'end' }, score, make('p', { text: line.join(' · ') }), link));
 }
 
 /** Another tab has played this run. */
@@ -278,7 +405,7 @@ async function follow() {
   try {
     const { mark } = run.kept;
     const answer = await run.follow();
-    if (answer?.moved && mark !== run.kept.mark) movedElsewhere();
+    if (answer.moved && mark !== run.kept.mark) movedElsewhere();
   } catch (error) {
     warn(sentence(error));
   }
@@ -288,11 +415,42 @@ function movedElsewhere() {
   show();
   warn('This run went on in another tab; here is where it stands.');
   refocus();
+  return false;
+}
+
+/** Says to a player who has never played what to do next. */
+function guide() {
+  const [pick, , after] = about.primer;
+  if (steps === 0) tell(pick);
+  else if (run.shown.panel.phase === 'play' && !run.shown.panel.lost) {
+    if (steps === 1) element('told').append(make('p', { text: after }));
+  }
+  board.host.classList.toggle('guided', steps === 0);
 }
 
 /** @param {Spot} spot */
-function picked({ name, top, ways }) {
-  tell(ways.length === 0 ? `Nothing can go from ${name} now.` : `Picked up: ${top} from ${name}.`);
+function picked({ name, top }) {
+  if (!sameTap) asking.abort();
+  if (chosen.sound) sound.play('pick');
+  const text = top ? `Picked up: ${top} from ${name}.` : `From ${name}.`;
+  tell(beginner && steps === 0 ? `${text} ${about.primer[1]}` : text);
+}
+
+/** Something was tapped that cannot be picked up. @param {Spot} spot */
+function missed({ name, holds }) {
+  asking.abort();
+  const can = run.shown.panel.spots.filter(({ ways }) => ways.length > 0).map(({ name }) => name);
+  const more = can.length > MOST_NAMES ? ' and others' : '';
+  const there = holds.length === 0 ? `There is nothing to pick up on ${name}.` : `Nothing can go from ${name} now.`;
+  tell(can.length === 0 ? there : `${there} What can move is on ${can.slice(0, MOST_NAMES).join(', ')}${more}.`);
+}
+
+/** A link to a lesson opens it over the board. @param {MouseEvent} event */
+function lesson(event) {
+  const link = event.target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (event.target.closest('a[data-lesson]')) : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void openLesson(/** @type {HTMLDialogElement} */ (element('over')), link, game, about);
 }
 
 /** @param {KeyboardEvent} event */
@@ -300,86 +458,15 @@ function key(event) {
   if (!chosen.keys || event.ctrlKey || event.altKey || event.metaKey || event.repeat || page.querySelector('dialog[open]')) return;
   const inside = event.target instanceof HTMLElement ? event.target : document.body;
   if (inside.closest('input:not([type=checkbox]), textarea, select')) return;
-  if (event.key === '?') openHelp();
-  else if (commands.press(event.key.toLowerCase())) event.preventDefault();
+  const pressed = keyOf(event);
+  if (pressed === '?') openHelp();
+  else if (commands.press(pressed.toLowerCase())) event.preventDefault();
+  else if (!inside.closest('.places') && board.digit(pressed)) event.preventDefault();
 }
 
 function openHelp() {
   element('help-commands').replaceChildren(...commands.rows());
   /** @type {HTMLDialogElement} */ (element('help')).showModal();
-}
-
-function wireSettings() {
-  for (const name of /** @type {const} */ (['hints', 'watch', 'keys'])) {
-    const input = /** @type {HTMLInputElement} */ (element('settings').querySelector(`[name=${name}]`));
-    input.checked = chosen[name];
-    input.addEventListener('change', () => {
-      chosen[name] = input.checked;
-      store.keepSettings({ ...store.settings(), [name]: input.checked });
-      showCommands();
-      if (name === 'watch' && input.checked) watchLoss();
-    });
-  }
-  const copies = element('copies');
-  copies.append(
-    reviewLink(),
-    anchor('A new run', `/play/${game}?new`),
-    anchor('This seed from the start', `/play/${game}?seed=${run.kept.seed}&new`),
-    copier('Copy a link to the run', () => location.origin + replay()),
-    copier('Copy the position', () => board.notation),
-    copier('Copy as curl', curl),
-    copier('Copy the run', () => {
-      const { game, rulesVersion, seed, actions } = run.kept;
-      return JSON.stringify({ game, rulesVersion, seed, actions });
-    }),
-  );
-}
-
-/** Where the run can be looked at move by move: the address itself holds all of it. */
-function replay(query = '') {
-  return `/replay/${game}${query}#${pack(run.kept, about)}`;
-}
-
-function reviewLink() {
-  const link = anchor('Review the run', replay('?review'));
-  // The run goes on while the page is open.
-  link.addEventListener('focus', () => (link.href = replay('?review')));
-  link.addEventListener('pointerdown', () => (link.href = replay('?review')));
-  return link;
-}
-
-/**
- * @param {string} text
- * @param {string} href
- */
-function anchor(text, href) {
-  const link = make('a', { text, className: 'button' });
-  link.href = href;
-  return link;
-}
-
-/** A command that asks this server for the run as it stands. */
-function curl() {
-  const { seed, rulesVersion, actions } = run.kept;
-  const body = JSON.stringify({ seed, rulesVersion, actions });
-  return `curl -s ${location.origin}/api/games/${game}/replay -H 'Content-Type: application/json' -d '${body}'`;
-}
-
-/**
- * @param {string} label
- * @param {() => string} text
- */
-function copier(label, text) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      tell('Copied.');
-    } catch {
-      // Without a clipboard the text is shown, to be taken by hand.
-      tell(text());
-    }
-  };
-  return button(label, () => void copy(), { className: 'quiet' });
 }
 
 /** @param {News} news */

@@ -127,10 +127,13 @@ function show(to, better, shown) {
   /** @type {Panel} */
   const panel = shown.panel;
   const { spots, mood } = panel;
+  // What a stage deals does not glide there from the one before.
+  const opens = film.steps[Math.max(now, to) - 1]?.opens ?? false;
+  const glides = Math.abs(now - to) === 1 && !opens;
   now = to;
   element('board').className = ['board', mood.look].filter(Boolean).join(' ');
   board.lock(true);
-  board.show(shown.drawing, spots, panel.stage.number);
+  board.show(shown.drawing, spots, glides ? 'glide' : 'still');
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   board.point(endsOf(spots, better));
   element('where').textContent = panel.heading;
@@ -264,7 +267,7 @@ async function judge() {
   asked.disabled = true;
   const place = element('judged');
   try {
-    review = await client.review(film.run.seed, film.run.actions, { rulesVersion: film.run.rulesVersion });
+    review = await client.review(film.run);
   } catch (error) {
     place.hidden = false;
     const text =

@@ -27,7 +27,10 @@ import * as store from './store.js';
 /** What came of it: whether it was played; `moved` when another tab had played on, which is now shown. @typedef {{played: boolean, moved?: boolean}} Done */
 
 export class Run {
-  #busy = false;
+  /** What is being done, so that the next thing begins after it. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  /** What was taken back and can be played again, the newest last. @type {Action[][]} */
+  #undone = [];
 
   /**
    * @param {Client} client
@@ -48,7 +51,7 @@ export class Run {
    * @param {string | null} [id] the name that its address gives it, so that two tabs mean the same run
    */
   static async open(client, game, seed, id = null) {
-    const opened = await client.init(seed);
+    const opened = await client.init({ seed });
     const kept = store.fresh({ id, game, rulesVersion: opened.rulesVersion, seed: opened.seed });
     kept.checkpoint = { token: opened.stateToken, at: 0 };
     return new Run(client, kept, shownBy(opened));
@@ -63,20 +66,16 @@ export class Run {
     return new Run(client, kept, await standing(client, kept));
   }
 
-  /** Whether an answer is waited for. */
-  get busy() {
-    return this.#busy;
-  }
-
   /**
-   * Plays an action, once, however often it is asked for meanwhile.
+   * Plays an action.
    * @param {Action} action
-   * @returns {Promise<Done & {refusal?: News} | null>} null when something else is being played
+   * @returns {Promise<Done & {refusal?: News}>}
    */
   play(action) {
     return this.#one(async () => {
       const answer = await this.#try(() => this.client.action(this.shown.stateToken, action));
       if (!answer.ok) return { played: false, refusal: answer.panel.news };
+      this.#undone = [];
       const [before, shown] = [this.shown.panel, shownBy(answer)];
       const draft = { ...this.kept, actions: [...this.kept.actions, action] };
       // It has opened a stage.
@@ -92,6 +91,11 @@ export class Run {
     return this.kept.actions.length - (this.kept.checkpoint?.at ?? 0);
   }
 
+  /** Whether something was taken back that can be played again. */
+  get redoable() {
+    return this.#undone.length > 0;
+  }
+
   /**
    * Takes back the last actions of this stage: the run is what it would be without them. Only for games in
    * which going back to an earlier state is free.
@@ -100,18 +104,47 @@ export class Run {
   takeBack(count) {
     return this.#one(async () => {
       const { actions } = this.kept;
-      const draft = { ...this.kept, actions: actions.slice(0, actions.length - Math.min(count, this.undoable)) };
-      return this.#keep(draft, await standing(this.client, draft));
+      const left = actions.length - Math.min(count, this.undoable);
+      const draft = { ...this.kept, actions: actions.slice(0, left) };
+      const done = await this.#keep(draft, await standing(this.client, draft));
+      if (done.played) this.#undone.push(actions.slice(left));
+      return done;
     });
   }
 
-  /** The best action here, which marks the run. */
-  hint() {
+  /** Plays again what was taken back last. */
+  redo() {
     return this.#one(async () => {
-      const answer = await this.#try(() => this.client.hint(this.shown.stateToken));
-      const hints = [...this.kept.hints, this.kept.actions.length];
-      return { ...(await this.#keep({ ...this.kept, hints }, this.shown)), answer };
+      const again = this.#undone.at(-1) ?? [];
+      const draft = { ...this.kept, actions: [...this.kept.actions, ...again] };
+      const done = await this.#keep(draft, await standing(this.client, draft));
+      if (done.played) this.#undone.pop();
+      return done;
     });
+  }
+
+  /**
+   * Why the rules refuse an action here; null where that is not known.
+   * @param {Action} action
+   * @param {AbortSignal} aside
+   * @returns {Promise<News | null>}
+   */
+  async why(action, aside) {
+    const answer = await this.client.action(this.shown.stateToken, action, aside);
+    return answer.ok ? null : answer.panel.news;
+  }
+
+  /**
+   * The best action here, which marks the run; null where the run went on before the answer came.
+   * @param {AbortSignal} aside
+   */
+  async hint(aside) {
+    const { stateToken } = this.shown;
+    const answer = await this.#try(() => this.client.hint(this.shown.stateToken, aside));
+    if (aside.aborted || stateToken !== this.shown.stateToken) return null;
+    const hints = [...this.kept.hints, this.kept.actions.length];
+    const done = await this.#one(() => this.#keep({ ...this.kept, hints }, this.shown));
+    return { ...done, answer };
   }
 
   /**
@@ -131,14 +164,10 @@ export class Run {
    * @param {AbortSignal} aside
    */
   reviewStage(aside) {
-    const { seed, rulesVersion, actions, checkpoint } = this.kept;
-    return this.client.review(seed, actions, { from: checkpoint?.at ?? 0, rulesVersion, aside });
+    return this.client.review(this.kept, { from: this.kept.checkpoint?.at ?? 0, aside });
   }
 
-  /**
-   * Takes over what another tab has made of the run.
-   * @returns {Promise<Done | null>} null when something is being played, which will see it by itself
-   */
+  /** Takes over what another tab has made of the run. @returns {Promise<Done>} */
   follow() {
     return this.#one(async () => ({ played: false }));
   }
@@ -147,16 +176,14 @@ export class Run {
    * Does one thing at a time, and never on a run that another tab has played on.
    * @template {Done} T
    * @param {() => Promise<T>} work
-   * @returns {Promise<T | Done | null>}
+   * @returns {Promise<T | Done>}
    */
-  async #one(work) {
-    if (this.#busy) return null;
-    this.#busy = true;
-    try {
-      return await store.alone(this.kept.id, async () => ((await this.#catchUp()) ? { played: false, moved: true } : work()));
-    } finally {
-      this.#busy = false;
-    }
+  #one(work) {
+    const begin = () =>
+      store.alone(this.kept.id, async () => ((await this.#catchUp()) ? { played: false, moved: true } : work()));
+    const done = this.#last.then(begin, begin);
+    this.#last = done;
+    return done;
   }
 
   /** Takes over what is kept, if that is newer. */
@@ -169,6 +196,7 @@ export class Run {
       // Both at once: an action is never played on a state that is not the one of the actions.
       this.kept = kept;
       this.shown = shown;
+      this.#undone = [];
       moved = true;
     }
   }
@@ -233,7 +261,7 @@ async function standing(client, kept) {
       kept.checkpoint = null;
     }
   }
-  const opened = await client.init(kept.seed);
+  const opened = await client.init(kept);
   if (opened.rulesVersion !== kept.rulesVersion) {
     throw new Error(
       `This run was played by version ${kept.rulesVersion} of the rules, and this server plays version ` +
@@ -254,10 +282,11 @@ async function standing(client, kept) {
  * @param {Kept} kept
  * @returns {Promise<number>}
  */
-async function startOfStage(client, { seed, rulesVersion, actions }) {
+async function startOfStage(client, kept) {
+  const { actions } = kept;
   if (actions.length === 0) return 0;
   try {
-    const { steps } = await client.replay(seed, rulesVersion, actions);
+    const { steps } = await client.replay(kept);
     return steps.findLastIndex((/** @type {Json} */ step) => step.opens) + 1;
   } catch (error) {
     if (error instanceof Problem) return actions.length;

@@ -24,7 +24,7 @@
  * @property {boolean} over
  */
 
-/** @typedef {{hints: boolean, watch: boolean, keys: boolean}} Settings */
+/** @typedef {{hints: boolean, watch: boolean, keys: boolean, sound: boolean, buzz: boolean}} Settings */
 
 const RUN = 'menagerie.run.';
 const SETTINGS = 'menagerie.settings';
@@ -155,7 +155,8 @@ export function settings() {
   } catch {
     // What cannot be read is as if it had never been set.
   }
-  return { hints: kept.hints === true, watch: kept.watch === true, keys: kept.keys !== false };
+  const { hints, watch, keys, sound, buzz } = kept;
+  return { hints: hints === true, watch: watch === true, keys: keys !== false, sound: sound === true, buzz: buzz === true };
 }
 
 /** @param {Settings} chosen */

@@ -155,6 +155,11 @@ export function house({ serve = [] } = {}) {
 
 /** Fails with what axe finds on the page as it stands. @param {Page} page */
 export async function passesAxe(page) {
+  // What comes and goes has its colours once it stands still.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map((one) => one.finished)).then(() => {});
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}: ${node.failureSummary}`),

@@ -42,7 +42,8 @@ const idOf = (page) => new URL(page.url()).searchParams.get('run');
 const kept = (page, count) =>
   page.waitForFunction((count) => {
     const id = new URLSearchParams(location.search).get('run');
-    return JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}').actions?.length === count;
+    const busy = document.getElementById('board')?.ariaBusy === 'true';
+    return !busy && JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}').actions?.length === count;
   }, count);
 
 /** @param {Page} page @param {Action} action */
@@ -295,8 +296,8 @@ test('on a slow network impatient clicks play once', async () => {
   for (let clicks = 0; clicks < 3; clicks++) await move(page, line[0]);
   arrive();
   await kept(page, 1);
-  await page.waitForTimeout(300);
-  assert.equal(sent, 1);
+  await page.waitForFunction(() => document.getElementById('told')?.innerText.includes('dropped'));
+  assert.equal(sent, 2, 'the move, and why it cannot be made again');
   assert.deepEqual((await keptRun(page)).actions, [line[0]]);
 });
 
@@ -364,7 +365,7 @@ test('home takes a seed or a puzzle id, and says what is none', async () => {
 test('a position is copied as its notation', async () => {
   const { page } = await start('baskmere');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.locator('details.more summary').click();
+  await page.locator('details.programs summary').click();
   const copied = async (/** @type {string} */ label) => {
     await page.getByRole('button', { name: label }).click();
     await page.waitForFunction(() => document.getElementById('told')?.innerText === 'Copied.');

@@ -121,7 +121,7 @@ test('a stuck court says so, and a capture that is none says why', async () => {
     if (!(await able.count())) break;
     await able.click();
     await lesson.locator('.open').last().click();
-    await page.waitForTimeout(200);
+    await lesson.locator('.board:not([aria-busy="true"])').waitFor();
   }
   const told = await lesson.locator('.told').innerText();
   assert.match(told, /^(Stuck|Cleared)/);

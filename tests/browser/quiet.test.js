@@ -22,7 +22,7 @@ test('without hints the page to play on offers none, and keeps what was chosen f
   await page.evaluate(() => localStorage.setItem('menagerie.settings', JSON.stringify({ hints: true, watch: true, keys: true })));
   await page.reload();
   await page.waitForSelector('#board .able');
-  await page.getByText('Settings, links and copies').click();
+  await page.getByText('Settings and links').click();
   for (const name of ['hints', 'watch']) {
     const input = page.locator(`#settings [name=${name}]`);
     assert.ok((await input.isDisabled()) && !(await input.isChecked()), name);
@@ -30,6 +30,6 @@ test('without hints the page to play on offers none, and keeps what was chosen f
   assert.equal(await page.locator('#buttons [data-key=h]').count(), 0);
   await page.locator('#settings [name=keys]').uncheck();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('menagerie.settings') ?? ''));
-  assert.deepEqual(kept, { hints: true, watch: true, keys: false });
+  assert.deepEqual(kept, { hints: true, watch: true, keys: false, sound: false, buzz: false });
   await passesAxe(page);
 });

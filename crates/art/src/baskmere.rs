@@ -10,8 +10,10 @@ use crate::svg::{About, Drawing, Stack};
 
 const LEVEL: i32 = 27;
 const EDGE: i32 = 16;
+/// So large that it can be read on a narrow phone where the pond is widest.
+const SMALLEST_TEXT: i32 = 19;
 /// The height of a level of the plan, which is drawn smaller.
-const PLAN_LEVEL: i32 = 21;
+const PLAN_LEVEL: i32 = 23;
 /// Height kept above the turtles of a layout, and below them.
 const HEAD: i32 = 40;
 const PLAN_FOOT: i32 = 26;
@@ -30,8 +32,8 @@ struct Scale {
 
 impl Scale {
     fn of(pond: &Pond) -> Self {
-        let half = (half_shell(pond.turtles()) + 8).max(44);
-        let rock = 2 * half + 14;
+        let half = (half_shell(pond.turtles()) + 6).max(44);
+        let rock = 2 * half + 10;
         Self { rock, half }
     }
 
@@ -42,7 +44,7 @@ impl Scale {
 
 /// From the middle of a shell to its end.
 fn half_shell(size: u8) -> i32 {
-    13 + 4 * i32::from(size)
+    20 + 7 * i32::from(size - 1) / 2
 }
 
 impl Art for Baskmere {
@@ -216,7 +218,7 @@ fn draw_scene(drawing: &mut Drawing, (width, height): (i32, i32), plan: i32, gro
         "class=\"parchment-edge\" fill=\"#c9b483\"",
     );
     let label = "class=\"label\" fill=\"#4a3d1f\" font-weight=\"bold\"";
-    drawing.text((EDGE + 24, 26), 16, "Plan", label);
+    drawing.text((EDGE + 26, 27), SMALLEST_TEXT, "Plan", label);
 }
 
 fn draw_plan(drawing: &mut Drawing, position: &Position, scale: Scale, ground: i32) {
@@ -264,8 +266,8 @@ fn draw_planned(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
         "class=\"label\" fill=\"#4a3d1f\"".to_owned()
     };
     drawing.text(
-        (0, 5),
-        16,
+        (0, 6),
+        SMALLEST_TEXT,
         tag(pond, size),
         &format!("{paint} font-weight=\"bold\""),
     );
@@ -349,14 +351,14 @@ fn draw_rock(drawing: &mut Drawing, (voice, pond): (Voice, &Pond), rock: u8, hal
         );
     }
     // Beside the flower of a lily pad there is less room.
-    let (note, middle, size) = if lily {
-        (format!("{number} · max {LILY_HOLDS}"), -5, 13)
+    let (note, middle) = if lily {
+        (format!("{number} · max {LILY_HOLDS}"), -5)
     } else {
-        (number.to_string(), 0, 16)
+        (number.to_string(), 0)
     };
     drawing.text(
         (middle, 21),
-        size,
+        SMALLEST_TEXT,
         note,
         "class=\"number\" fill=\"#1c1710\" font-weight=\"bold\"",
     );
@@ -471,7 +473,7 @@ fn draw_turtle(drawing: &mut Drawing, pond: &Pond, size: u8, home: bool) {
     );
     drawing.text(
         (0, 6),
-        18,
+        SMALLEST_TEXT,
         tag(pond, size),
         &format!("fill=\"{ink}\" font-weight=\"bold\""),
     );

@@ -12,6 +12,8 @@ use crate::svg::{About, Drawing, Stack};
 const TUBE: i32 = 72;
 const CRITTER: i32 = 54;
 const GAP: i32 = 18;
+/// So large that it can be read on a narrow phone where the rack is highest.
+const SMALLEST_TEXT: i32 = 20;
 /// So few that a tube is wide enough for a finger on a narrow phone.
 const PER_ROW: usize = 6;
 /// The glass, from its rim to its bottom.
@@ -127,8 +129,8 @@ fn draw_glass(drawing: &mut Drawing, number: usize, tube: Tube) {
         "class=\"gleam\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\" stroke-linecap=\"round\" stroke-opacity=\"0.8\"",
     );
     drawing.text(
-        (half, GLASS + 33),
-        16,
+        (half, GLASS + 36),
+        SMALLEST_TEXT,
         number,
         "class=\"label\" fill=\"#39415a\" font-weight=\"600\"",
     );
@@ -220,9 +222,15 @@ fn draw_critter(drawing: &mut Drawing, colour: Colour) {
         _ => "M-5 3 C-3 6 3 6 5 3",
     };
     drawing.path(mouth, &line);
+    // What hangs below the line is lifted onto the face.
+    let foot = if matches!(colour.letter(), 'g' | 'j' | 'p') {
+        19
+    } else {
+        23
+    };
     drawing.text(
-        (0, 21),
-        14,
+        (0, foot),
+        SMALLEST_TEXT,
         colour.letter(),
         &format!("fill=\"{ink}\" font-weight=\"bold\""),
     );

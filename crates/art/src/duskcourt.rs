@@ -8,7 +8,9 @@ use crate::Art;
 use crate::svg::{About, Drawing, Stack};
 
 const SQUARE: i32 = 80;
-const EDGE: i32 = 22;
+const EDGE: i32 = 26;
+/// So large that it can be read on a narrow phone where the court is largest.
+const SMALLEST_TEXT: i32 = 21;
 
 impl Art for Duskcourt {
     const PARTS: &'static [(&'static str, &'static str)] = &[
@@ -90,12 +92,14 @@ fn draw_squares(drawing: &mut Drawing, voice: Voice, size: i32) {
     for step in 0..size {
         let middle = EDGE + step * SQUARE + SQUARE / 2;
         let side = size * SQUARE + 2 * EDGE;
+        // As large on every court, however many units it has.
+        let text = (side / 32).max(14);
         let (across, up) = match voice {
             Voice::Program => (step.to_string(), step * size),
             Voice::Person => (char::from(b'a' + step as u8).to_string(), step + 1),
         };
-        drawing.text((middle, side - 6), 15, across, label);
-        drawing.text((EDGE / 2, side - middle + 5), 15, up, label);
+        drawing.text((middle, side - 6), text, across, label);
+        drawing.text((EDGE / 2, side - middle + 7), text, up, label);
     }
 }
 
@@ -162,11 +166,11 @@ fn draw_idol(drawing: &mut Drawing, idol: Idol, must_stand_last: bool) {
     drawing.group((0, -2), &carving, |drawing| carve(drawing, idol));
     drawing.ellipse(
         (25, 25),
-        (11, 11),
+        (13, 13),
         &format!("fill=\"{ink}\" stroke=\"{stone}\" stroke-width=\"2\""),
     );
     let style = format!("fill=\"{stone}\" font-weight=\"bold\"");
-    drawing.text((25, 30), 14, idol.letter(), &style);
+    drawing.text((25, 32), SMALLEST_TEXT, idol.letter(), &style);
 }
 
 /// The carving, in the ink of its group.

@@ -108,14 +108,23 @@ impl FromStr for Range {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let number = |text: &str| text.parse::<Seed>().map(Seed::get);
-        match (number(first), number(last)) {
-            (Ok(first), Ok(last)) if first <= last => Ok(Self { first, last }),
-            _ => Err(
-                "a range is A..B with whole numbers A up to B, both included, as in 1..200"
-                    .to_owned(),
-            ),
+        let number = |text: &str| {
+            let number = text.parse::<Seed>().map(Seed::get);
+            number.map_err(|_| {
+                format!(
+                    "{text:?} is no whole number from 0 to {} in plain digits; a range is A..B, both included, as \
+                     in 1..200",
+                    Seed::MAX
+                )
+            })
+        };
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(format!(
+                "{first} is more than {last}; a range begins with the smaller number, as in {last}..{first}"
+            ));
         }
+        Ok(Self { first, last })
     }
 }
 
@@ -139,6 +148,24 @@ mod tests {
             "01..2",
         ] {
             assert!(bad.parse::<Range>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_range_that_is_none_says_what_is_wrong_and_what_is_right() {
+        for (bad, wrong) in [
+            ("5..1", "5 is more than 1"),
+            ("5-1", "\"5-1\" is no whole number"),
+            ("x", "\"x\" is no whole number"),
+            ("1..", "\"\" is no whole number"),
+            (
+                "1..9007199254740992",
+                "\"9007199254740992\" is no whole number from 0 to 9007199254740991",
+            ),
+        ] {
+            let said = bad.parse::<Range>().unwrap_err();
+            assert!(said.starts_with(wrong), "{said}");
+            assert!(said.contains("; a range "), "{said}");
         }
     }
 

@@ -14,8 +14,8 @@ use crate::cores;
 
 /// Print what a seed deals at a stage.
 ///
-/// For Duskcourt it is the court that a flawless run meets at that rung. With --lines, a data set: every
-/// seed and stage of two ranges, one JSON object a line with its exact answer.
+/// It is what a flawless run of that seed meets there. With --lines, a data set: every seed and stage of two
+/// ranges, one JSON object a line with its exact answer.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  menagerie deal baskmere --seed 7 --stage 19 --human\n  \
@@ -29,7 +29,7 @@ pub struct Deal {
     /// The seed.
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
-    /// The stage: rung, pond or level [default: 1].
+    /// The stage, from 1 [default: 1].
     #[arg(long, value_parser = stage_number)]
     stage: Option<u32>,
     /// As a drawing in text.

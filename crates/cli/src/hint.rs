@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 use menagerie_engine::run::Record;
 use menagerie_engine::{Budget, with_game};
-use menagerie_telling::{Cause, Hint as Best, Phase, Tell, Voice, panel};
+use menagerie_telling::{Cause, Hint as Best, Phase, Tell, Voice, counted, panel};
 
 use crate::record;
 use crate::shown::shown;
@@ -56,7 +56,8 @@ impl Hint {
         let mut budget = Budget::nodes(nodes);
         let mut hint = Best::<G>::at(&state, nodes, &mut budget);
         if !hint.exact {
-            bail!("not proved within {nodes} positions; --nodes allows more");
+            let positions = counted(nodes, "position");
+            bail!("not proved within {positions}; --nodes allows more");
         }
         if self.all {
             let mut budget = Budget::unlimited();

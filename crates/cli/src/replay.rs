@@ -8,7 +8,7 @@ use clap::Args;
 use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
 use menagerie_engine::{Fresh, with_game};
-use menagerie_telling::{RefusedAt, Tell, Voice, counted};
+use menagerie_telling::{RefusedAt, Tell, Voice, counted, grouped};
 use serde::Serialize;
 
 use crate::record;
@@ -89,7 +89,8 @@ impl Replay {
                 writeln!(
                     out,
                     "{number:>6}  {word} {:<4} score {:<9} {action}",
-                    step.stage, step.score
+                    grouped(step.stage),
+                    grouped(step.score)
                 )?;
             }
         }
@@ -135,10 +136,14 @@ impl Replay {
             } else {
                 "The run goes on"
             };
-            let (word, stage, score) = (G::INFO.stage, standing.stage, standing.score);
+            let (stage, score) = (grouped(standing.stage), grouped(standing.score));
             let many = counted(played.played as u64, "action");
             let course = in_words::<G>(&course);
-            writeln!(out, "{end}: {word} {stage}, score {score}, {many}. {course}")?;
+            writeln!(
+                out,
+                "{end}: {} {stage}, score {score}, {many}. {course}",
+                G::INFO.stage
+            )?;
         }
         Ok(code)
     }

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use menagerie_engine::review::{Outcome, Tally};
+use menagerie_engine::review::{StageOutcome, Tally};
 use menagerie_engine::run::Record;
 use menagerie_engine::{Budget, Fresh, with_game};
-use menagerie_telling::{ForPeople, JudgedMove, Review as Judged, StageReview, Tell, review};
+use menagerie_telling::{
+    ForPeople, JudgedMove, Review as Judged, StageReview, Tell, counted, grouped, review,
+};
 
 use crate::cores::progress;
 use crate::record;
@@ -74,10 +76,10 @@ impl Review {
                 Some(id) => format!("practice of {id}"),
                 None => format!("seed {}", judged.seed),
             },
-            judged.score,
+            grouped(judged.score),
             if judged.game_over { "ended at" } else { "at" },
             G::INFO.stage,
-            judged.stage
+            grouped(judged.stage)
         )?;
         let waste = if G::WASTES {
             format!("{:>7}", "waste")
@@ -98,11 +100,11 @@ impl Review {
         )?;
         for stage in &judged.stages {
             let outcome = match stage.outcome {
-                Outcome::Completed => "completed",
-                Outcome::Lost => "lost",
-                Outcome::Unfinished => "unfinished",
+                StageOutcome::Completed => "completed",
+                StageOutcome::Lost => "lost",
+                StageOutcome::Unfinished => "unfinished",
             };
-            let name = stage.stage.to_string();
+            let name = grouped(stage.stage);
             row(
                 &mut out,
                 &name,
@@ -124,7 +126,7 @@ impl Review {
         let mut shown = None;
         for judged in listed {
             if shown != Some(judged.stage) {
-                writeln!(out, "{} {}", G::INFO.stage, judged.stage)?;
+                writeln!(out, "{} {}", G::INFO.stage, grouped(judged.stage))?;
                 shown = Some(judged.stage);
             }
             if let Some(told) = &judged.told {
@@ -136,13 +138,14 @@ impl Review {
         }
         for lost in &judged.summary.lost {
             let told = lost.told.as_ref().unwrap_or(&lost.text);
-            writeln!(out, "Lost {} {}: {told}", G::INFO.stage, lost.stage)?;
+            let stage = grouped(lost.stage);
+            writeln!(out, "Lost on {} {stage}. {told}", G::INFO.stage)?;
         }
         if !judged.summary.exact {
             writeln!(
                 out,
-                "\nSome actions are not judged: {} positions were not enough; --nodes allows more.",
-                self.nodes
+                "\nSome actions are not judged: the searches stopped after {}; --nodes allows more.",
+                counted(self.nodes, "position")
             )?;
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use menagerie_engine::run::Record;
 use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, with_game};
+use menagerie_telling::{counted, grouped};
 use serde::Serialize;
 
 use crate::args::{GameSlug, Range, stage_number};
@@ -183,14 +184,16 @@ fn table(summary: &Summary, stage: &str) -> String {
             p90,
             best,
         } = spread;
-        format!("{name:<16} {mean:>12.1} {median:>10} {p90:>10} {best:>10}\n")
+        let [median, p90, best] = [median, p90, best].map(|&figure| grouped(figure));
+        let mean = tenths(*mean);
+        format!("{name:<16} {mean:>12} {median:>10} {p90:>10} {best:>10}\n")
     };
     let head = format!(
-        "{}, {} agent: {} runs, {} actions\n\n{:<16} {:>12} {:>10} {:>10} {:>10}\n",
+        "{}, {} agent: {}, {}\n\n{:<16} {:>12} {:>10} {:>10} {:>10}\n",
         summary.game,
         summary.agent,
-        summary.runs,
-        summary.actions,
+        counted(summary.runs, "run"),
+        counted(summary.actions, "action"),
         "",
         "mean",
         "median",
@@ -200,9 +203,21 @@ fn table(summary: &Summary, stage: &str) -> String {
     head + &row("score", &summary.score) + &row(&format!("{stage}s completed"), &summary.completed)
 }
 
+/// A mean to one decimal.
+fn tenths(mean: f64) -> String {
+    let tenths = (mean * 10.0).round() as u64;
+    format!("{}.{}", grouped(tenths / 10), tenths % 10)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn means_have_one_decimal() {
+        let shown = [0.0, 4.96, 12_345.25].map(tenths);
+        assert_eq!(shown, ["0.0", "5.0", "12,345.3"]);
+    }
 
     #[test]
     fn percentiles_are_by_nearest_rank() {

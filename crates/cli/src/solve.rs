@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use menagerie_engine::json::Fields;
 use menagerie_engine::{Budget, with_game};
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Tell, Voice, counted};
 
 use crate::args::{GameOrId, usage_error};
 
@@ -73,7 +73,7 @@ impl Solve {
             (None, None) => read_position::<G>(&self.input()?)?,
         };
         let Ok(answer) = G::solve(&position, &mut Budget::nodes(nodes)) else {
-            bail!("not solved within {nodes} positions; --nodes allows more");
+            bail!(unsolved(nodes));
         };
         let mut out = stdout().lock();
         if self.human {
@@ -111,9 +111,7 @@ impl Solve {
                 .map_err(|fault| G::fault(&fault))
                 .and_then(|position| {
                     let answer = G::solve(&position, &mut Budget::nodes(nodes));
-                    answer.map_err(|_| {
-                        format!("not solved within {nodes} positions; --nodes allows more")
-                    })
+                    answer.map_err(|_| unsolved(nodes))
                 });
             match answer {
                 Ok(answer) => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
@@ -153,6 +151,11 @@ impl Solve {
             .as_ref()
             .map_or("standard input".to_owned(), named)
     }
+}
+
+fn unsolved(nodes: u64) -> String {
+    let positions = counted(nodes, "position");
+    format!("not solved within {positions}; --nodes allows more")
 }
 
 /// Reads a position from a public state, from what `menagerie deal` prints, or from a notation.

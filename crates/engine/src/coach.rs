@@ -203,6 +203,12 @@ pub trait Coach: Puzzle {
     fn is_lost(state: &Self::State, value: &Self::Value) -> bool;
     /// Which of two worths on one stage is the better one; the better is the greater. Lost ones are equal.
     fn compare(one: &Self::Value, other: &Self::Value) -> Ordering;
+    /// Whether it is better to take moves back, which is no action, than to play what is advised there: on a
+    /// stage that is lost, in a game whose runs can be rewound.
+    fn rewinds(state: &Self::State, advice: &Advice<Self>) -> bool {
+        let ends = advice.action == Some(Self::end());
+        Self::INFO.open && ends && Self::is_lost(state, &advice.value)
+    }
     /// How high a chart draws that worth, on any scale; `None` for a lost position.
     fn height(value: &Self::Value) -> Option<f64>;
 

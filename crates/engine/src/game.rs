@@ -27,7 +27,7 @@ pub struct Info {
     pub slug: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// What this game calls a stage of its ladder: `rung`, `pond` or `level`.
+    /// What this game calls a stage of its ladder.
     pub stage: &'static str,
     /// The last stage that a run can reach.
     pub last_stage: u32,
@@ -50,7 +50,7 @@ pub struct Standing {
     pub over: bool,
     /// Whether the current stage is completed and the next one not yet opened.
     pub between: bool,
-    /// What was spent on the stage so far, in the game's own measure: captures that were paid, Daylight, pours.
+    /// What was spent on the stage so far, in the game's own measure; 0 before the first move.
     pub spent: u32,
 }
 

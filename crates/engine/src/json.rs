@@ -188,9 +188,19 @@ impl<'a> Fields<'a> {
     pub fn one_of(&self, key: &str, known: &'static [&'static str]) -> Result<&'static str, Flaw> {
         let wanted = || Wanted::OneOf(known);
         let raw = self.wanted(key, wanted)?;
-        let sent: Option<Text> = serde_json::from_str(raw.get()).ok();
-        let is_sent = |text: &&str| sent.as_ref().is_some_and(|sent| sent.0 == *text);
-        let found = known.iter().copied().find(is_sent);
+        // The usual form has no escapes.
+        let plain = raw
+            .get()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        let sent = match plain {
+            Some(text) if !text.contains('\\') => Some(Cow::Borrowed(text)),
+            _ => serde_json::from_str(raw.get()).ok().map(|Text(text)| text),
+        };
+        let found = known
+            .iter()
+            .copied()
+            .find(|text| sent.as_deref() == Some(*text));
         found.ok_or_else(|| self.no_value(key, wanted(), raw))
     }
 
@@ -337,7 +347,7 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut pairs = Vec::new();
+                let mut pairs = Vec::with_capacity(USUAL);
                 while let Some(Text(key)) = map.next_key()? {
                     pairs.push((key, map.next_value()?));
                 }
@@ -348,6 +358,9 @@ impl<'de> Deserialize<'de> for Pairs<'de> {
     }
 }
 
+/// So many keys most objects have at most.
+const USUAL: usize = 8;
+
 /// A key with the keys that lead to it, in quotes.
 fn quoted(path: &str, key: &str) -> String {
     shorten(&format!("{:?}", format!("{path}{key}")))
@@ -356,6 +369,10 @@ fn quoted(path: &str, key: &str) -> String {
 /// The first key that is given again, if any is.
 fn twice<'a>(pairs: &'a [(Cow<str>, &RawValue)]) -> Option<&'a str> {
     let key = |place: usize| &*pairs[place].0;
+    if pairs.len() <= USUAL {
+        let again = |&place: &usize| (0..place).any(|other| key(other) == key(place));
+        return (0..pairs.len()).find(again).map(key);
+    }
     let mut places: Vec<usize> = (0..pairs.len()).collect();
     // Equal keys stay in the order in which they were sent.
     places.sort_by_key(|&place| key(place));

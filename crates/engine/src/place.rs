@@ -1,11 +1,11 @@
-//! A place of a board: a square, a rock or a tube.
+//! A place of a board.
 
 use serde::Serialize;
 
-/// A place of a board: a square, a rock or a tube, counted from 0 as programs do.
+/// A place of a board, counted from 0 as programs do.
 ///
-/// It has no `Display` on purpose. People count rocks and tubes from 1 and call squares by name, so only
-/// a voice of the telling layer may print a place.
+/// It has no `Display` on purpose. People count places from 1 or call them by name, so only a voice of the
+/// telling layer may print one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Place(pub(crate) u8);

@@ -34,7 +34,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Outcome {
+pub enum StageOutcome {
     /// It was completed.
     Completed,
     /// It cannot be completed any more.
@@ -53,7 +53,7 @@ pub struct Stage<G: Coach> {
     /// How many actions it has.
     pub actions: usize,
     /// How it went.
-    pub outcome: Outcome,
+    pub outcome: StageOutcome,
     /// What it was worth when it opened; `None` when that is not proved.
     pub opening: Option<G::Value>,
     /// Its moves.
@@ -69,7 +69,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1. A restart starts the count again.
+    /// Which move of the stage that was, from 1; steps back are moves. A restart starts the count again.
     pub number: u32,
     /// Whether the stage was restarted before it.
     pub restarted: bool,
@@ -145,7 +145,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
             stage,
             first: self.from + self.count,
             actions: 0,
-            outcome: Outcome::Unfinished,
+            outcome: StageOutcome::Unfinished,
             opening,
             tally: Tally::default(),
             lost: None,
@@ -191,14 +191,14 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         // A lost stage stays lost, even where the search cannot prove it again.
         let lost = match &worth {
             Some(value) => G::is_lost(after, value),
-            None => stage.outcome == Outcome::Lost || G::stage_lost(after),
+            None => stage.outcome == StageOutcome::Lost || G::stage_lost(after),
         };
         stage.outcome = if standing.completed >= stage.stage {
-            Outcome::Completed
+            StageOutcome::Completed
         } else if lost {
-            Outcome::Lost
+            StageOutcome::Lost
         } else {
-            Outcome::Unfinished
+            StageOutcome::Unfinished
         };
         stage.lost = self.losing.filter(|_| lost);
         Judged {

@@ -237,8 +237,28 @@ impl<'a, 'j, G: Wire, D: Deals<G>, I: Iterator<Item = &'j str>> Replay<'a, G, D,
     /// # Errors
     /// [`NoDeal`] when `deals` does not hand out a deal that the run needs.
     pub fn finish(mut self) -> Result<Played<G>, NoDeal> {
-        let report = self.by_ref().last().map(|step| step.report);
+        let mut report = None;
+        while let Some((_, played)) = self.advance() {
+            report = Some(played);
+        }
         self.end(report)
+    }
+
+    /// Plays the next action, unless one was refused.
+    fn advance(&mut self) -> Option<(G::Action, G::Report)> {
+        if self.stop.is_some() {
+            return None;
+        }
+        match step::<G>(&mut self.state, self.actions.next()?, self.deals) {
+            Ok(played) => {
+                self.played += 1;
+                Some(played)
+            }
+            Err(stop) => {
+                self.stop = Some(stop);
+                None
+            }
+        }
     }
 
     /// How far the run came, if nothing is left to play; `report` is that of the last action.
@@ -264,26 +284,15 @@ impl<'j, G: Wire, D: Deals<G>, I: Iterator<Item = &'j str>> Iterator for Replay<
     type Item = Step<G>;
 
     fn next(&mut self) -> Option<Step<G>> {
-        if self.stop.is_some() {
-            return None;
-        }
-        match step::<G>(&mut self.state, self.actions.next()?, self.deals) {
-            Ok((action, report)) => {
-                let standing = G::standing(&self.state);
-                self.played += 1;
-                Some(Step {
-                    index: self.played - 1,
-                    action,
-                    report,
-                    stage: standing.stage,
-                    score: standing.score,
-                })
-            }
-            Err(stop) => {
-                self.stop = Some(stop);
-                None
-            }
-        }
+        let (action, report) = self.advance()?;
+        let standing = G::standing(&self.state);
+        Some(Step {
+            index: self.played - 1,
+            action,
+            report,
+            stage: standing.stage,
+            score: standing.score,
+        })
     }
 }
 

@@ -127,7 +127,9 @@ fn strand(run: &mut Run<Duskcourt>) {
     }
     let mut path = Vec::new();
     assert!(search(&run.state, &mut path), "no captures strand it");
-    path.into_iter().for_each(|action| run.play(action));
+    for action in path {
+        run.play(action);
+    }
 }
 
 #[test]
@@ -215,7 +217,7 @@ fn critter_lineup_counts_the_minimum_by_the_pours() {
             &run.state,
             action,
             &after,
-            &mut Default::default(),
+            &mut <CritterLineup as Coach>::Insight::default(),
             &mut Budget::unlimited(),
         );
         let judged = judged.unwrap();

@@ -8,13 +8,14 @@ use std::path::Path;
 
 use menagerie_engine::{Game, for_each_game};
 
-/// The files of a game's folder by their names, each without its tests.
+/// The files of a game's folder by their names, each without its tests. Tests that are long are in a folder of
+/// the file's name.
 fn files(slug: &str) -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("src")
         .join(slug.replace('-', "_"));
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let sources = entries.map(|entry| {
+    let sources = entries.filter(|entry| entry.path().is_file()).map(|entry| {
         let name = entry
             .path()
             .file_stem()

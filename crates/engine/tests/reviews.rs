@@ -10,7 +10,7 @@ mod runs;
 use menagerie_engine::baskmere::{self, Baskmere};
 use menagerie_engine::critter_lineup::{self, CritterLineup};
 use menagerie_engine::duskcourt::{self, Duskcourt};
-use menagerie_engine::review::{Judged, Lost, Outcome, Reviewer, Stage, Tally};
+use menagerie_engine::review::{Judged, Lost, Reviewer, Stage, StageOutcome, Tally};
 use menagerie_engine::run::{Record, Replay};
 use menagerie_engine::{
     Advice, Budget, Coach, Fresh, Game, OutOfBudget, Place, Player, Puzzle, Refused, Seed, Stream,
@@ -119,8 +119,8 @@ fn a_player_who_follows_the_hints_completes_every_stage_and_plays_only_best() {
         assert!(review.refused.is_none() && review.exact);
         assert!(review.stages.len() > 3);
         let (last, before) = review.stages.split_last().unwrap();
-        assert!(before.iter().all(|stage| stage.outcome == Outcome::Completed));
-        assert_ne!(last.outcome, Outcome::Lost);
+        assert!(before.iter().all(|stage| stage.outcome == StageOutcome::Completed));
+        assert_ne!(last.outcome, StageOutcome::Lost);
         assert_eq!(review.tally.best, review.tally.moves);
         assert_eq!(review.tally.accuracy, Some(100.0));
         let best = |judged: &Judged<G>| judged.judgement.as_ref().unwrap().best;
@@ -167,7 +167,7 @@ fn adds_up<G: Coach>(run: &Played<G>, review: &Review<G>) {
         let waste = |judged: &&Judged<G>| judged.judgement.as_ref()?.waste;
         let wasted: u32 = moves.iter().filter_map(waste).sum();
         assert_eq!(stage.tally.waste, G::WASTES.then_some(wasted));
-        assert_eq!(stage.lost.is_some(), stage.outcome == Outcome::Lost);
+        assert_eq!(stage.lost.is_some(), stage.outcome == StageOutcome::Lost);
         if let Some(lost) = &stage.lost {
             let losing = &review.moves[lost.index];
             assert_eq!(self::verdict(losing), Some(Verdict::Blunder));
@@ -600,7 +600,8 @@ fn a_loss_that_was_proved_is_not_taken_back_when_the_nodes_end() {
             .zip(&whole.stages)
         {
             let same = stage.outcome == exact.outcome;
-            let unproved = stage.outcome == Outcome::Unfinished && exact.outcome == Outcome::Lost;
+            let unproved =
+                stage.outcome == StageOutcome::Unfinished && exact.outcome == StageOutcome::Lost;
             assert!(
                 same || unproved,
                 "{nodes}: {:?} {:?}",

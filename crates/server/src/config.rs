@@ -1,5 +1,6 @@
 //! What the operator decides.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -43,8 +44,8 @@ impl GivenKeys {
     /// The keys in the environment. An empty variable counts as none.
     pub fn from_env() -> Self {
         Self {
-            current: variable(Self::CURRENT),
-            old: variable(Self::OLD),
+            current: text(Self::CURRENT),
+            old: text(Self::OLD),
         }
     }
 }
@@ -74,6 +75,11 @@ pub fn data_folder(named: Option<PathBuf>) -> Option<PathBuf> {
         })
 }
 
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
+/// What a variable holds. One that is no text still counts: it is refused as no key, not passed over.
+fn text(name: &str) -> Option<String> {
+    variable(name).map(|value| value.to_string_lossy().into_owned())
+}
+
+fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
 }

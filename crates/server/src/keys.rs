@@ -38,12 +38,13 @@ fn from_file(data: &Path) -> Result<Key, StartError> {
         fs::create_dir_all(data).map_err(unusable(data))?;
         make(data, &path)?;
     }
-    let hex = fs::read_to_string(&path).map_err(unusable(&path))?;
+    let bytes = fs::read(&path).map_err(unusable(&path))?;
     if is_open_to_others(&path) {
         let path = path.display();
         tracing::warn!(%path, "the token key can be read by others; chmod 600 closes it");
     }
-    key(&hex).ok_or(StartError::BadKeyFile(path))
+    // What is no text is no key.
+    key(&String::from_utf8_lossy(&bytes)).ok_or(StartError::BadKeyFile(path))
 }
 
 #[cfg(unix)]
@@ -166,8 +167,13 @@ mod tests {
             assert!(message(&given, nowhere).starts_with("MENAGERIE_TOKEN_KEYS_OLD does not hold"));
         }
         let folder = TempDir::new().unwrap();
-        fs::write(folder.path().join(KEY_FILE), "cut short").unwrap();
-        assert!(message(&none(), folder.path()).contains("put the right one back"));
+        for bad in [&b"cut short"[..], b"", b"\xff\xfe\x00"] {
+            fs::write(folder.path().join(KEY_FILE), bad).unwrap();
+            let said = message(&none(), folder.path());
+            assert!(said.contains("a key is 128 hexadecimal digits"), "{said}");
+            assert!(said.contains("put the right one back"), "{said}");
+        }
+        assert_eq!(KEY_BYTES * 2, 128);
     }
 
     #[test]

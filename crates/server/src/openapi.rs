@@ -143,7 +143,7 @@ where
     add_own::<G, action::Refused<G>>("Refused", named);
     add_own::<G, actions::PlayedList<G>>("PlayedList", named);
     add_own::<G, replay::Replayed<G>>("Replayed", named);
-    add_own::<G, replay::RunBody<G>>("Recorded", named);
+    add_own::<G, replay::ToReplay<G>>("ToReplay", named);
     add_own::<G, review::ToReview<G>>("ToReview", named);
     add_own::<G, Hint<G>>("Hint", named);
     add_own::<G, Review<G>>("Review", named);

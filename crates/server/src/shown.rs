@@ -132,7 +132,7 @@ pub(crate) fn parameters_without_text() -> [Parameter; 2] {
 pub(crate) fn panel_parameter() -> Parameter {
     describe::parameter(
         "panel",
-        "`on` adds everything that is shown to people, with rocks and tubes counted from 1 and squares named.",
+        "`on` adds everything that is shown to people, with the places of the board counted from 1 or named.",
         PANEL.schema(),
     )
 }

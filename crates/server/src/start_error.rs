@@ -4,6 +4,9 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+/// What a token key looks like.
+const A_KEY: &str = "a key is 128 hexadecimal digits, which are 64 bytes";
+
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -11,12 +14,12 @@ pub enum StartError {
     #[error("MENAGERIE_LOG is one of off, error, warn, info and debug, not {0:?}")]
     BadLogLevel(String),
     /// A key in the environment is no key.
-    #[error("{0} does not hold a token key: a key is 64 bytes in hex, 128 digits")]
+    #[error("{0} does not hold a token key: {key}", key = A_KEY)]
     BadKey(&'static str),
     /// The key file holds no key.
     #[error(
-        "{} does not hold a token key (64 bytes in hex); put the right one back, or remove the \
-         file to have a new one made, which ends every run that is under way", .0.display()
+        "{} does not hold a token key: {key}; put the right one back, or remove the file to have a new one \
+         made, which ends every run that is under way", .0.display(), key = A_KEY
     )]
     BadKeyFile(PathBuf),
     /// The data folder cannot be used.

@@ -93,8 +93,7 @@ impl<G: Tell> Hint<G> {
     /// With the position for people.
     #[must_use]
     pub fn with_panel(mut self, state: &G::State, nodes: u64) -> Self {
-        let cause = cause(self.advice.as_ref(), nodes);
-        self.panel = Some(panel::<G>(state, &cause));
+        self.panel = Some(self.panel_at(state, nodes));
         self
     }
 
@@ -126,8 +125,25 @@ impl<G: Tell> Hint<G> {
 
     /// The hint as it is said to people, the action first.
     pub fn narrate(&self, state: &G::State, nodes: u64) -> String {
-        let cause = cause(self.advice.as_ref(), nodes);
-        panel::<G>(state, &cause).news.text
+        self.panel_at(state, nodes).news.text
+    }
+
+    /// The action that people are told to play; `None` too where they are told to take moves back.
+    pub fn told(&self, state: &G::State) -> Option<G::Action> {
+        self.for_people(state)?.action
+    }
+
+    fn for_people(&self, state: &G::State) -> Option<Advice<G>> {
+        let mut advice = self.advice.clone()?;
+        if G::rewinds(state, &advice) {
+            advice.action = None;
+        }
+        Some(advice)
+    }
+
+    fn panel_at(&self, state: &G::State, nodes: u64) -> Panel<G::Action> {
+        let advice = self.for_people(state);
+        panel::<G>(state, &cause(advice.as_ref(), nodes))
     }
 }
 

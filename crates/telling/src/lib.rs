@@ -41,8 +41,8 @@ pub use flaw::flaw;
 pub use hint::{Hint, HintMove};
 pub use lesson::Lesson;
 pub use panel::{
-    AwardLine, Command, Deed, Fact, Introduced, Mood, News, Panel, Phase, Piece, Shift, Slot, Spot,
-    StageName, Tone, Way, panel, refusal_of, ways,
+    AwardLine, Command, Deed, Fact, Introduced, Medal, Mood, News, Panel, Phase, Piece, Shift,
+    Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use puzzle_id::bad_puzzle_id;
 pub use refused::{RefusedAt, no_replay};

@@ -207,8 +207,25 @@ pub struct News {
     /// What the stage paid in all; some of it may have been earned before.
     #[cfg_attr(feature = "schema", schema(required))]
     pub total: Option<u64>,
+    /// How well a stage was completed that has just been.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub medal: Option<Medal>,
     /// What is new on the stage that has just opened.
     pub introduces: Vec<Introduced>,
+}
+
+/// How well a stage was completed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PanelMedal))]
+pub enum Medal {
+    /// As well as it can be.
+    First,
+    /// Within what the game calls good.
+    Second,
+    /// Otherwise.
+    Third,
 }
 
 impl News {
@@ -424,9 +441,12 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         let why = standing
             .is_fresh()
             .then(|| format!("Nothing was moved on this {} yet.", G::INFO.stage));
-        for (deed, label, key) in [
-            (Deed::Undo, "Undo".to_owned(), 'u'),
-            (Deed::Restart, format!("Restart the {}", G::INFO.stage), 'r'),
+        let undone = Some("Nothing was taken back that could be played again.".to_owned());
+        let restart = format!("Restart the {}", G::INFO.stage);
+        for (deed, label, key, why) in [
+            (Deed::Undo, "Undo".to_owned(), 'u', why.clone()),
+            (Deed::Redo, "Redo".to_owned(), 'y', undone),
+            (Deed::Restart, restart, 'r', why),
         ] {
             commands.push(Command {
                 deed,
@@ -434,7 +454,7 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
                 spoken: None,
                 key,
                 enabled: why.is_none(),
-                why: why.clone(),
+                why,
                 asks: None,
                 main: false,
             });

@@ -3,7 +3,7 @@
 use menagerie_engine::{Code, Origin, Refused};
 use serde::Serialize;
 
-use crate::tell::{Tell, refused};
+use crate::tell::{Tell, after_a_colon, refused};
 use crate::voice::Voice;
 
 /// Why a run that came from there cannot be replayed: its actions do not begin at the first stage of its
@@ -66,6 +66,10 @@ impl RefusedAt {
     /// The refusal as an error says it: in the words for people, where they are there.
     pub fn sentence(&self) -> String {
         let reason = self.told.as_ref().unwrap_or(&self.reason);
-        format!("action {} of the run is refused: {reason}", self.index + 1)
+        format!(
+            "action {} of the run is refused: {}",
+            self.index + 1,
+            after_a_colon(reason)
+        )
     }
 }

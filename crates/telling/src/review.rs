@@ -1,7 +1,7 @@
 //! A review as it is sent: what the engine counted, with its words.
 
 use menagerie_engine::course::{CourseScore, Scorer};
-use menagerie_engine::review::{Judged, Outcome, Reviewer, Stage, Tally};
+use menagerie_engine::review::{Judged, Reviewer, Stage, StageOutcome, Tally};
 use menagerie_engine::run::Replay;
 use menagerie_engine::{Budget, Coach, Deals, NoDeal, PuzzleId, Seed, Start, Verdict};
 use serde::Serialize;
@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::refused::RefusedAt;
 #[cfg(feature = "schema")]
 use crate::schema;
-use crate::tell::Tell;
-use crate::voice::Voice;
+use crate::tell::{Tell, after_a_colon};
+use crate::voice::{Voice, grouped, ordinal};
 
 /// A judged run.
 #[derive(Debug, Serialize)]
@@ -86,8 +86,8 @@ pub struct StageReview<G: Coach> {
     /// How many actions it has.
     pub actions: usize,
     /// How it went.
-    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<Outcome>))]
-    pub outcome: Outcome,
+    #[cfg_attr(feature = "schema", schema(schema_with = schema::plain::<StageOutcome>))]
+    pub outcome: StageOutcome,
     /// What it was worth when it opened; null when that is not proved.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::value_or_null::<G>, required))]
     pub opening: Option<G::Value>,
@@ -118,7 +118,7 @@ pub struct Lost {
     pub stage: u32,
     /// The index of the action that lost it.
     pub index: usize,
-    /// Which move of the stage that was, from 1. A restart starts the count again.
+    /// Which move of the stage that was, from 1; steps back are moves. A restart starts the count again.
     pub number: u32,
     /// What lost it and what would have held, in a sentence.
     pub text: String,
@@ -162,7 +162,7 @@ pub struct JudgedMove<G: Coach> {
     /// What it wasted, in the game's own measure; null in a game that counts none.
     #[cfg_attr(feature = "schema", schema(required))]
     pub waste: Option<u32>,
-    /// The best action, where that was not the one played. On a court that was lost before, a reset
+    /// The best action, where that was not the one played. On a stage that was lost before, a restart
     /// that wins it back is named, though the verdict is `best`.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::action_or_null::<G>, required))]
     pub best: Option<G::Action>,
@@ -418,24 +418,28 @@ pub(crate) fn what_lost<'a, G: Tell>(
 fn what_would_have_held<G: Tell>(
     stage: &Stage<G>,
     lost: menagerie_engine::review::Lost,
-    (step, best): (&str, Option<&str>),
+    (losing, best): (&str, Option<&str>),
 ) -> String {
     let words = G::WORDS;
-    let (after_restart, holds) = if lost.restarted {
-        ("After the restart: ", words.holds.to_lowercase())
+    // Both count the moves of a stage from 1, and a step back is one of them.
+    let (step, number) = (words.step, ordinal(lost.number));
+    let until = if lost.restarted {
+        let holds = after_a_colon(words.holds);
+        format!(
+            "After the {}: {holds} until the {number} {step} from there",
+            words.restart
+        )
     } else {
-        ("", words.holds.to_owned())
+        let board = after_a_colon(words.board);
+        format!("{} until the {number} {step} on {board}", words.holds)
     };
     let best = best.unwrap_or("another move");
     let wasted = match (words.waste, stage.tally.waste) {
         (Some([one, more]), Some(wasted @ 1..)) => {
             let what = if wasted == 1 { one } else { more };
-            format!(" In all, {wasted} {what} went to waste.")
+            format!(" In all, {} {what} went to waste.", grouped(wasted))
         }
         _ => String::new(),
     };
-    format!(
-        "{after_restart}{holds} until {} {}, {step}; {best} would have held.{wasted}",
-        words.step, lost.number,
-    )
+    format!("{until}, {losing}; {best} would have held.{wasted}")
 }

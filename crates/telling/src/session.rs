@@ -5,7 +5,7 @@ use menagerie_engine::run::{Record, Replay};
 use menagerie_engine::{Budget, Fresh, Halt, Kind, PuzzleId, Refused, Seed, Start};
 
 use crate::hint::Hint;
-use crate::panel::{Command, Deed, News, Panel, Tone, panel};
+use crate::panel::{Deed, News, Panel, Tone, panel};
 use crate::refused::RefusedAt;
 use crate::review::what_lost;
 use crate::tell::{Cause, Tell, say};
@@ -209,20 +209,20 @@ impl<G: Tell> Session<G> {
         let mut panel = panel::<G>(self.state(), cause);
         let some = self.steps.len() > self.begins();
         for command in &mut panel.commands {
-            if matches!(command.deed, Deed::Undo | Deed::Restart) {
-                command.enabled = some;
-                let nothing = || format!("Nothing was moved on this {} yet.", G::INFO.stage);
-                command.why = (!some).then(nothing);
+            let can = match command.deed {
+                Deed::Undo | Deed::Restart => some,
+                Deed::Redo => !self.undone.is_empty(),
+                Deed::Play(_) => continue,
+            };
+            command.enabled = can;
+            if can {
+                command.why = None;
             }
         }
-        if let Some(at) = panel
+        // What cannot be played again needs no button.
+        panel
             .commands
-            .iter()
-            .position(|command| command.deed == Deed::Undo)
-            && !self.undone.is_empty()
-        {
-            panel.commands.insert(at + 1, redo());
-        }
+            .retain(|command| command.deed != Deed::Redo || command.enabled);
         panel
     }
 
@@ -246,19 +246,6 @@ impl<G: Tell> Session<G> {
             moves,
             Budget::nodes(LOSS_NODES),
         )
-    }
-}
-
-fn redo<A>() -> Command<A> {
-    Command {
-        deed: Deed::Redo,
-        label: "Redo".to_owned(),
-        spoken: None,
-        key: 'y',
-        enabled: true,
-        why: None,
-        asks: None,
-        main: false,
     }
 }
 

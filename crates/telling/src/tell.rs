@@ -7,7 +7,7 @@ use crate::flaw::flaw;
 use crate::lesson::Lesson;
 use crate::panel::{Deed, Fact, Mood, News, Shift, Spot};
 use crate::sheet::Sheet;
-use crate::voice::Voice;
+use crate::voice::{Voice, counted};
 
 /// Why something is said of a state.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +37,10 @@ pub struct Words {
     pub holds: &'static str,
     /// What the moves of a stage waste: one of it, and more; `None` where nothing is counted.
     pub waste: Option<[&'static str; 2]>,
+    /// What a player who has never played is told: before the first pick, before the first move, and after it.
+    pub primer: [&'static str; 3],
+    /// What taking the stage back to its start is called: `reset`.
+    pub restart: &'static str,
     /// Whether digits choose a place.
     pub digits: bool,
     /// A position in one line, and what its parts mean; for the documentation.
@@ -98,8 +102,17 @@ pub trait Tell: Coach {
 
     /// Which rule forbids it, with the names of the places: a sentence from which a new player learns.
     fn refusal(voice: Voice, position: &Self::Position, refusal: Self::Refusal) -> String;
-    /// Why an action is advised, in a sentence or two.
-    fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;
+    /// Why an action is advised, in a sentence or two, the first of which begins with a small letter.
+    fn why(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String;
+    /// The same as it is said: to programs on its own, to people after the action and a colon.
+    fn advice(voice: Voice, state: &Self::State, advice: &Advice<Self>) -> String {
+        let why = Self::why(voice, state, advice);
+        if voice == Voice::Person && advice.action.is_some() {
+            why
+        } else {
+            sentence(&why)
+        }
+    }
     /// What an action did, in a sentence or two.
     fn judgement(
         voice: Voice,
@@ -150,9 +163,10 @@ pub(crate) fn refused<G: Tell>(voice: Voice, state: &G::State, refusal: &Refused
 pub fn say<G: Tell>(voice: Voice, state: &G::State, cause: &Cause<G>) -> String {
     match *cause {
         Cause::Refused(refusal) => refused(voice, state, refusal),
-        Cause::Advised(advice) => G::advice(voice, state, advice),
+        Cause::Advised(advice) => sentence(&G::why(voice, state, advice)),
         Cause::Unproved(nodes) => {
-            format!("No proof was found within {nodes} positions, and nothing is guessed here.")
+            let positions = counted(nodes, "position");
+            format!("No proof was found within {positions}, and nothing is guessed here.")
         }
         Cause::Opened => match voice {
             Voice::Program => G::observe(state, None),
@@ -167,6 +181,15 @@ pub fn say<G: Tell>(voice: Voice, state: &G::State, cause: &Cause<G>) -> String 
 
 fn news_text(news: Option<News>) -> String {
     news.map(|news| news.line()).unwrap_or_default()
+}
+
+/// With a small letter, to follow a colon.
+pub(crate) fn after_a_colon(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_lowercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
 /// With a capital letter and a full stop.

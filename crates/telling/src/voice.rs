@@ -1,5 +1,7 @@
 //! The two voices. A place has no `Display`: it is written by a voice, or as an index for programs.
 
+use std::fmt::Display;
+
 use menagerie_engine::Place;
 
 /// To whom something is said.
@@ -7,7 +9,7 @@ use menagerie_engine::Place;
 pub enum Voice {
     /// To programs, which count places from 0 and know the names of the JSON.
     Program,
-    /// To people, who count rocks and tubes from 1, know squares by name, and never see JSON.
+    /// To people, who count places from 1 or know them by name, and never see JSON.
     Person,
 }
 
@@ -23,6 +25,16 @@ impl Voice {
         }
     }
 
+    /// A number in a text that is read for its figures: as JSON has it, or with a comma before every three
+    /// digits.
+    pub fn figure(self, number: impl Into<u64>) -> String {
+        let number = number.into();
+        match self {
+            Self::Program => number.to_string(),
+            Self::Person => grouped(number),
+        }
+    }
+
     /// What a count begins with.
     pub fn first(self) -> usize {
         match self {
@@ -31,12 +43,12 @@ impl Voice {
         }
     }
 
-    /// The number of a rock or a tube, as this voice counts.
+    /// The number of a place that has no name, as this voice counts.
     pub fn number(self, place: Place) -> usize {
         place.index() + self.first()
     }
 
-    /// The numbers of so many rocks or tubes: `0 to 2`, `1 to 3`.
+    /// The numbers of so many places: `0 to 2`, `1 to 3`.
     pub fn numbers(self, many: usize) -> String {
         let first = self.first();
         format!("{first} to {}", first + many - 1)
@@ -51,8 +63,12 @@ pub(crate) fn place(typed: &str) -> Option<Place> {
 }
 
 /// A number with a comma before every three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u64>) -> String {
+    grouped_digits(&number.into().to_string())
+}
+
+/// The digits of a number of any size with a comma before every three.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -70,9 +86,55 @@ pub fn counted(number: impl Into<u64>, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// A choice in words: `4, 5 or 6`.
+pub(crate) fn one_of(choices: &[impl Display]) -> String {
+    listed(choices, "or")
+}
+
+/// All of them in words: `0, 1 and 2`.
+pub(crate) fn all_of(things: &[impl Display]) -> String {
+    listed(things, "and")
+}
+
+fn listed(things: &[impl Display], joint: &str) -> String {
+    let words: Vec<String> = things.iter().map(ToString::to_string).collect();
+    match words.split_last() {
+        Some((last, before @ [_, ..])) => format!("{} {joint} {last}", before.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// The place in a count from 1, which both voices use: `1st`, `22nd`.
+pub(crate) fn ordinal(number: u32) -> String {
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{end}", grouped(number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let written = [1, 2, 3, 4, 11, 12, 13, 21, 102, 113, 1003].map(ordinal);
+        let wanted = [
+            "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "113th", "1,003rd",
+        ];
+        assert_eq!(written, wanted);
+    }
+
+    #[test]
+    fn lists_end_with_a_word() {
+        assert_eq!(one_of(&[4, 5, 6]), "4, 5 or 6");
+        assert_eq!(all_of(&["a", "b"]), "a and b");
+        assert_eq!(all_of(&[1]), "1");
+    }
 
     #[test]
     fn long_numbers_are_grouped_and_things_counted() {
@@ -82,7 +144,7 @@ mod tests {
             (1000, "1,000"),
             (1_234_567, "1,234,567"),
         ] {
-            assert_eq!(grouped(number), text);
+            assert_eq!(grouped(number as u32), text);
         }
         assert_eq!(counted(1u32, "pour"), "1 pour");
         assert_eq!(counted(0u32, "pour"), "0 pours");

@@ -4,8 +4,8 @@
 
 use menagerie_engine::critter_lineup::ladder::Ask;
 use menagerie_engine::critter_lineup::{Action, Colour, CritterLineup, Report, State};
-use menagerie_engine::{Fresh, Game, NoDeals, Place, Puzzle, Seed, Wire};
-use menagerie_telling::{Deed, Tell, Voice};
+use menagerie_engine::{Budget, Fresh, Game, NoDeals, Place, Puzzle, Seed, Wire};
+use menagerie_telling::{Deed, Hint, Tell, Voice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -133,6 +133,34 @@ fn a_stuck_rack_is_said_to_be_stuck() {
     assert_eq!(legal(&state), [Action::FinishGame]);
     let text = CritterLineup::observe(&state, None);
     assert!(text.contains("Stuck"), "{text}");
+}
+
+/// Pours can be taken back, so nobody who plays is told to end a run for a lost rack.
+#[test]
+fn on_a_lost_rack_people_are_told_to_take_pours_back_and_nothing_else() {
+    const NODES: u64 = 100_000;
+    let mut state = posted(4, "bcda bcda bcda ab dc -", 0, 0);
+    CritterLineup::apply(&mut state, pour(4, 5), &NoDeals).unwrap();
+    let hint = Hint::<CritterLineup>::at(&state, NODES, &mut Budget::nodes(NODES));
+    assert_eq!(hint.action, Some(Action::FinishGame));
+    assert_eq!(hint.told(&state), None);
+    assert_eq!(
+        hint.narrate(&state, NODES),
+        "No pours sort this rack any more; take pours back, or restart the level."
+    );
+    assert_eq!(
+        hint.why,
+        "No pours sort this rack any more: go back to an earlier state, or end the run."
+    );
+    // Where an action is named, why follows its colon.
+    let mut state = almost(4, 3, 0);
+    pour_last(&mut state);
+    let hint = Hint::<CritterLineup>::at(&state, NODES, &mut Budget::nodes(NODES));
+    assert_eq!(hint.told(&state), Some(Action::NextLevel));
+    assert_eq!(
+        hint.narrate(&state, NODES),
+        "Next level: the level is sorted; the next one waits."
+    );
 }
 
 #[test]

@@ -177,7 +177,7 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
         let hint = self.session.hint();
         let text = hint.narrate(state, G::ADVICE_NODES);
         self.say(&format!("Hint: {text}\n"))?;
-        match hint.action {
+        match hint.told(state) {
             Some(action) => {
                 let typed = G::act(Voice::Person, state, action);
                 self.say(&format!("Type {typed} to play it.\n"))

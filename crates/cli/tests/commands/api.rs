@@ -33,7 +33,7 @@ fn reviews_and_hints_are_those_of_the_api_byte_for_byte() {
         assert_eq!(text(&review).trim_end(), sent, "{}", errors(&review));
         assert!(!sent.contains("told") && !sent.contains("Told"), "{sent}");
 
-        let hint = run_with_input(&["hint", "--json", "-"], &record(game, ""));
+        let hint = run_with_input(&["hint", "--json", "-"], record(game, ""));
         let opened = ask(&address, &format!("GET /api/games/{game}/init?seed=7"), "");
         let opened: Value = serde_json::from_str(&opened).unwrap();
         let body = json!({ "stateToken": opened["stateToken"] }).to_string();

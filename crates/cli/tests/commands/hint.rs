@@ -33,10 +33,10 @@ fn a_hint_says_once_that_a_run_has_ended_and_counts_refused_actions_from_1() {
             "{{\"game\":\"{game}\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{{\"type\":\"{action}\"}}]}}"
         )
     };
-    let ended = run_with_input(&["hint", "-"], &record("baskmere", "END_RUN"));
+    let ended = run_with_input(&["hint", "-"], record("baskmere", "END_RUN"));
     let told = text(&ended);
     assert_eq!(told.matches("The run has ended").count(), 1, "{told}");
     assert!(!told.contains("Hint"), "{told}");
-    let refused = run_with_input(&["hint", "-"], &record("duskcourt", "next"));
+    let refused = run_with_input(&["hint", "-"], record("duskcourt", "next"));
     assert!(errors(&refused).starts_with("error: action 1 of the run is refused"));
 }

@@ -136,7 +136,7 @@ fn in_play_h_gives_a_hint_and_a_lost_court_says_what_lost_it() {
     assert!(played.contains("Score: 10."), "{hinted}{played}");
     // The first capture on offer, again and again, does not clear for long.
     let lost = play(&"1\n".repeat(60));
-    assert!(lost.contains("learable until capture "), "{lost}");
+    assert!(lost.contains("learable until the "), "{lost}");
     assert!(lost.contains(" would have held."), "{lost}");
 }
 

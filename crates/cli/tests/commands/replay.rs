@@ -12,7 +12,7 @@ fn replay_stops_at_the_first_refused_action_with_exit_code_1() {
     let output = run(&["replay", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     let refused =
-        "error: action 1 of the run is refused: The next court comes when this one has ended";
+        "error: action 1 of the run is refused: the next court comes when this one has ended";
     assert!(errors(&output).starts_with(refused), "{}", errors(&output));
     let end = end(&run(&["replay", "--json", file.to_str().unwrap()]));
     assert_eq!((&end["ok"], &end["played"]), (&false.into(), &0.into()));

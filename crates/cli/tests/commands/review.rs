@@ -51,7 +51,7 @@ fn review_judges_a_run_in_a_table_and_in_json() {
             // The moves in it are written as people type them; all else is the same.
             let text = lost["text"].as_str().unwrap();
             let (until, _) = text.split_once(", ").unwrap();
-            let lost = format!("Lost {} {}: {until}, ", stage_of(game), lost["stage"]);
+            let lost = format!("Lost on {} {}. {until}, ", stage_of(game), lost["stage"]);
             assert!(table.contains(&lost), "{lost}\n{table}");
         }
         let widest = table.lines().map(|line| line.chars().count()).max();
@@ -70,13 +70,16 @@ fn review_says_what_is_not_proved_and_where_a_run_is_refused() {
     let folder = folder("review-short");
     let file = recorded(&folder, "duskcourt", "greedy");
     let short = run(&["review", "--nodes", "40", file.to_str().unwrap()]);
-    assert!(text(&short).contains("Some actions are not judged: 40 positions were not enough"));
+    let stopped = "Some actions are not judged: the searches stopped after 40 positions;";
+    assert!(text(&short).contains(stopped));
+    let shortest = run(&["review", "--nodes", "1", file.to_str().unwrap()]);
+    assert!(text(&shortest).contains("stopped after 1 position;"));
     let refused =
         "{\"game\":\"duskcourt\",\"rulesVersion\":1,\"seed\":7,\"actions\":[{\"type\":\"next\"}]}";
     let output = run_with_input(&["review", "-"], refused);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        errors(&output).starts_with("error: action 1 of the run is refused: The next court comes")
+        errors(&output).starts_with("error: action 1 of the run is refused: the next court comes")
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{end, folder, games, json, run, text};
+use crate::{end, errors, folder, games, json, run, text};
 
 #[test]
 fn simulated_runs_replay_to_the_score_that_was_counted() {
@@ -51,4 +51,34 @@ fn the_same_simulation_prints_the_same_bytes() {
         "--jsonl",
     ];
     assert_eq!(run(&arguments).stdout, run(&arguments).stdout);
+}
+
+#[test]
+fn seeds_that_are_no_range_are_told_what_is_wrong() {
+    for (seeds, wrong) in [
+        (
+            "5..1",
+            "5 is more than 1; a range begins with the smaller number, as in 1..5",
+        ),
+        (
+            "5-1",
+            "\"5-1\" is no whole number from 0 to 9007199254740991 in plain digits; a range is A..B",
+        ),
+        ("x", "\"x\" is no whole number"),
+        (
+            "1..9007199254740992",
+            "\"9007199254740992\" is no whole number from 0 to 9007199254740991",
+        ),
+    ] {
+        let output = run(&[
+            "simulate",
+            "duskcourt",
+            "--agent",
+            "random",
+            "--seeds",
+            seeds,
+        ]);
+        assert_eq!((output.status.code(), text(&output)), (Some(2), ""));
+        assert!(errors(&output).contains(wrong), "{}", errors(&output));
+    }
 }

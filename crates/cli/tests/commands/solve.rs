@@ -76,16 +76,19 @@ fn solve_lines_passes_over_comments_and_answers_a_bad_line_in_its_place() {
 #[test]
 fn solve_that_runs_out_of_its_budget_says_so_and_fails() {
     let rack = "ihlm ekja ebij laff able fhgf gmjh bihg delj mdkc mdkd cgck iacb - -";
-    let output = run(&[
-        "solve",
-        "critter-lineup",
-        "--nodes",
-        "10",
-        "--notation",
-        rack,
-    ]);
-    assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
-    assert!(errors(&output).starts_with("error: not solved within 10 positions"));
+    for (nodes, positions) in [("1", "1 position"), ("1000", "1,000 positions")] {
+        let output = run(&[
+            "solve",
+            "critter-lineup",
+            "--nodes",
+            nodes,
+            "--notation",
+            rack,
+        ]);
+        assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
+        let error = format!("error: not solved within {positions}; --nodes allows more");
+        assert!(errors(&output).starts_with(&error), "{}", errors(&output));
+    }
 }
 
 #[test]

@@ -21,6 +21,9 @@ pub const MOST_STREAK: u32 = 8;
 /// The Daylight that a Perfect adds.
 pub const SUNBEAM: u32 = 1;
 
+/// A score above this is taken for a record only after its run has been replayed. It clamps nothing.
+pub const PLAUSIBLE_SCORE: u64 = 1_000_000;
+
 /// How well a pond was settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -12,7 +12,7 @@ use super::deal::{Deal, Key};
 use super::fault::Which;
 use super::ladder;
 use super::pond::Piles;
-use super::run::{Outcome, Phase, State};
+use super::run::{Ending, Phase, State};
 use super::trail::{LONGEST, Trail};
 use crate::bytes::{put, take};
 use crate::game::{Deals, DecodeError};
@@ -24,9 +24,9 @@ const MOST_PONDS: u64 = 1 << 30;
 const PHASES: [Phase; 5] = [
     Phase::Pond,
     Phase::Drift,
-    Phase::RunOver(Outcome::Win),
-    Phase::RunOver(Outcome::GoodGame),
-    Phase::RunOver(Outcome::Sunset),
+    Phase::RunOver(Ending::Win),
+    Phase::RunOver(Ending::GoodGame),
+    Phase::RunOver(Ending::Sunset),
 ];
 
 /// Added to the phase where the state is one of practice. What was earned is not written then, but the pond
@@ -78,7 +78,7 @@ pub(super) fn decode(bytes: &[u8], deals: &impl Deals<Baskmere>) -> Result<State
 
 /// Whether the pond of that phase is settled, so that its piles are the plan.
 fn settled(phase: Phase) -> bool {
-    matches!(phase, Phase::Drift | Phase::RunOver(Outcome::Win))
+    matches!(phase, Phase::Drift | Phase::RunOver(Ending::Win))
 }
 
 /// What can be read without the deal.
@@ -160,9 +160,9 @@ impl Run {
         let spot = deal.oracle().spot(&piles);
         let need = deal.oracle().distance(spot)?;
         let fits = match self.phase {
-            Phase::Drift | Phase::RunOver(Outcome::Win) => true,
-            Phase::Pond | Phase::RunOver(Outcome::GoodGame) => (1..=self.daylight).contains(&need),
-            Phase::RunOver(Outcome::Sunset) => need > self.daylight,
+            Phase::Drift | Phase::RunOver(Ending::Win) => true,
+            Phase::Pond | Phase::RunOver(Ending::GoodGame) => (1..=self.daylight).contains(&need),
+            Phase::RunOver(Ending::Sunset) => need > self.daylight,
         };
         // Nothing settles a pond with less than par: what was spent and what is needed are that or more.
         let came = u64::from(spent) + u64::from(need) >= deal.par().into();
@@ -309,8 +309,8 @@ mod tests {
         foreign(&|state| state.trail.push(0, 0));
         foreign(&|state| state.trail.push(3, 1));
         foreign(&|state| state.piles = *state.deal.pond().plan());
-        foreign(&|state| state.phase = Phase::RunOver(Outcome::Win));
-        foreign(&|state| state.phase = Phase::RunOver(Outcome::Sunset));
+        foreign(&|state| state.phase = Phase::RunOver(Ending::Win));
+        foreign(&|state| state.phase = Phase::RunOver(Ending::Sunset));
         foreign(&|state| state.phase = Phase::Drift);
         foreign(&|state| state.streak = 1);
     }

@@ -103,6 +103,11 @@ impl Deal {
         ladder::spare(self.key.pond)
     }
 
+    /// The Daylight granted when the pond opens.
+    pub fn grant(&self) -> u32 {
+        self.par() + self.spare()
+    }
+
     /// The trap bits of the start, in thousandths of a bit (see [`traps`](super::traps)).
     pub fn trap_bits(&self) -> u32 {
         self.trap_bits

@@ -151,6 +151,13 @@ pub fn shapes(pond: u32) -> impl Iterator<Item = (Shape, u32)> {
     row.shapes.iter().map(|&shape| (shape, shape.weight))
 }
 
+/// The fewest turtles that any pond has.
+pub fn fewest_turtles() -> u8 {
+    let shapes = ROWS.iter().flat_map(|row| row.shapes);
+    let fewest = shapes.map(|shape| shape.turtles).min();
+    fewest.expect("there are rows, and each has shapes")
+}
+
 /// How many features a pond has, as far as its rocks allow.
 fn feature_count(pond: u32) -> RangeInclusive<u32> {
     match pond {

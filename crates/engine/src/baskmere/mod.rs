@@ -33,7 +33,7 @@ pub use deal::{Deal, Key};
 pub use fault::Fault;
 pub use ladder::Novelty;
 pub use pond::{Barrier, Position};
-pub use run::{Action, Outcome, Phase, Refusal, Report, State};
+pub use run::{Action, Ending, Phase, Refusal, Report, State};
 pub use view::{DealView, Difficulty, View};
 
 /// The game.

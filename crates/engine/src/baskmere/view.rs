@@ -8,7 +8,7 @@ use super::codec;
 use super::deal::Deal;
 use super::fault::{Fault, Which};
 use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
-use super::run::{Action, Outcome, Phase, State};
+use super::run::{Action, Ending, Phase, State};
 use crate::bits::Bits;
 use crate::game::{Deals, DecodeError, Game, Wire};
 use crate::json::{Fields, Flaw, Wanted};
@@ -40,7 +40,7 @@ pub struct View {
     /// Where the run stands.
     pub phase: PhaseView,
     /// How it ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Ending>,
     /// What the last settled pond paid.
     pub last_award: Option<Award>,
     /// The id of the puzzle that is practised: this pond is all there is, and pays nothing. Left out in a

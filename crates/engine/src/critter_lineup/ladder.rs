@@ -1,6 +1,6 @@
 //! What each level asks of its rack: how many colours, and how many pours at the least.
 
-use super::colour::MOST_COLOURS;
+use super::colour::{Colour, MOST_COLOURS};
 use crate::daily::Week;
 
 /// The levels of each day, Monday first: from 3 colours in 8 pours to 11 colours in 36.
@@ -53,6 +53,11 @@ impl Ask {
             step -= levels;
         }
         unreachable!("the steps add up to the top level")
+    }
+
+    /// Whether critters of that colour are dealt: colours come in by their order.
+    pub fn has(self, colour: Colour) -> bool {
+        (colour.index() as u32) < self.colours
     }
 
     /// How many tubes the rack has.

@@ -4,7 +4,7 @@
 //! that would break the arithmetic, the solver or the lists.
 
 use super::court::{Court, Idols, SIZES};
-use super::run::{Award, LIVES, Outcome, Phase, State};
+use super::run::{Award, CourtEnd, LIVES, Phase, State};
 use crate::bytes::{put, take, take_as};
 use crate::seed::Seed;
 
@@ -56,7 +56,7 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
     let streak = take_as(from)?;
     let score = take(from)?;
     let phase = pick(take(from)?, [Phase::Playing, Phase::Break, Phase::Done])?;
-    let results = [None, Some(Outcome::Clear), Some(Outcome::Stuck)];
+    let results = [None, Some(CourtEnd::Clear), Some(CourtEnd::Stuck)];
     let last_result = pick(take(from)?, results)?;
     let depth = take_as(from)?;
     let paid_depth = take_as(from)?;

@@ -125,9 +125,21 @@ pub fn novelties(number: u32) -> Vec<Novelty> {
     new
 }
 
+/// The rung that has something for the first time; `None` when no rung has it.
+pub fn introduction(novelty: Novelty) -> Option<u32> {
+    (1..=FIRST.len() as u32).find(|&number| novelties(number).contains(&novelty))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_jackal_stands_last_from_the_rung_that_introduces_it() {
+        let from = introduction(Novelty::JackalLast).unwrap();
+        assert!((1..100).all(|number| rung(number).jackal_last == (number >= from)));
+        assert_eq!(introduction(Novelty::Court(7)), None);
+    }
 
     #[test]
     fn the_twists_come_in_the_order_of_the_sheet() {

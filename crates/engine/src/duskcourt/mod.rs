@@ -27,7 +27,7 @@ pub use court::{Barrier, Capture, Cell, Court, Idol};
 pub use deal::Key;
 pub use fault::Fault;
 pub use ladder::Novelty;
-pub use run::{Action, Award, Outcome, Phase, Refusal, Report, State};
+pub use run::{Action, Award, CourtEnd, Phase, Refusal, Report, State};
 pub use view::{DealView, Difficulty, View};
 
 /// The game.

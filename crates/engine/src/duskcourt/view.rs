@@ -9,7 +9,7 @@ use super::codec;
 use super::court::{Capture, Cell, Court, MAX_SQUARES, SIZES};
 use super::fault::Fault;
 use super::notation;
-use super::run::{Action, Award, Outcome, Phase, State};
+use super::run::{Action, Award, CourtEnd, Phase, State};
 use crate::bits::Bits;
 use crate::game::{Deals, DecodeError, Game, Wire};
 use crate::json::{Fields, Flaw, Wanted};
@@ -46,7 +46,7 @@ pub struct View {
     /// Where the run stands.
     pub phase: Phase,
     /// How the last court that ended did so.
-    pub last_result: Option<Outcome>,
+    pub last_result: Option<CourtEnd>,
     /// Captures since the deal or the reset.
     pub depth: u8,
     /// The deepest capture of this court that was paid.

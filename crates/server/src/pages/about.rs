@@ -18,6 +18,8 @@ struct About {
     step: &'static str,
     /// What moves waste, one of it and more; null where nothing is counted.
     waste: Option<[&'static str; 2]>,
+    /// What a player who has never played is told before the first pick, before the first move, after it.
+    primer: [&'static str; 3],
     /// Whether digits choose a place.
     digits: bool,
     /// The type of the action that carries something.
@@ -32,6 +34,7 @@ pub(super) fn about<G: Tell>() -> String {
         board,
         step,
         waste,
+        primer,
         digits,
         ..
     } = G::WORDS;
@@ -43,6 +46,7 @@ pub(super) fn about<G: Tell>() -> String {
         board,
         step,
         waste,
+        primer,
         digits,
         carry: carry["type"].clone(),
         signs: signs

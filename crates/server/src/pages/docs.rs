@@ -102,8 +102,8 @@ fn routes() -> Markup {
             dd {
                 "Plays one action. Here and wherever a state is answered, " code { "?drawing=svg" }
                 " adds its picture, " code { "?observation=none" } " leaves its text out, and " code { "?panel=on" } " adds everything that is shown to people: \
-                 headings, numbers, commands, news, and each place with its moves. In a panel rocks and tubes count from 1 and squares \
-                 have names; everywhere else all count from 0."
+                 headings, numbers, commands, news, and each place with its moves. In a panel the places of the board count from 1 or have \
+                 names; everywhere else they count from 0."
             }
             dt { code { "POST /api/games/{slug}/actions" } }
             dd {

@@ -54,20 +54,29 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
 
 fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
     html! {
+        noscript {
+            p.noscript {
+                "This page plays with a script, and scripts are off. The game can be played in a terminal "
+                "(" code { "menagerie play " (info.slug) } ") and over " a href="/docs/api" { "HTTP" } " as well."
+            }
+        }
         div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) {
-            div.head {
-                h1 { (info.name) }
-                p.where id="where" { }
-            }
-            div.facts id="facts" {}
-            div.stand {
-                div.board id="board" {}
-                p.toast id="waiting" role="status" {}
-            }
-            section.side aria-label="The run" {
+            div.screen {
+                div.head {
+                    h1 { (info.name) }
+                    p.where id="where" { }
+                }
+                div.facts id="facts" {}
+                div.stand {
+                    div.board id="board" {}
+                    p.toast id="waiting" role="status" {}
+                }
                 div.told id="told" role="status" aria-live="polite" { }
                 div.buttons id="buttons" role="group" aria-label="Actions" {}
+            }
+            section.side aria-label="The run" {
                 div.result id="result" aria-live="polite" hidden {}
+                div.facts.more id="more-facts" {}
                 details.legend id="legend" open hidden {
                     summary { "On this board" }
                     ul {}
@@ -77,22 +86,21 @@ fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
                     ul id="words" {}
                 }
                 details.more {
-                    summary { "Settings, links and copies" }
+                    summary { "Settings and links" }
                     (settings(hints))
-                    div.copies id="copies" role="group" aria-label="Links and copies" {}
+                    div.copies id="copies" role="group" aria-label="Links" {}
+                }
+                details.programs {
+                    summary { "For programs" }
+                    div.copies id="programs" role="group" aria-label="Copies for programs" {}
                 }
             }
-            noscript {
-                p {
-                    "This page plays with a script, and scripts are off. The game can be played in a terminal "
-                    "(" code { "menagerie play " (info.slug) } ") and over " a href="/docs/api" { "HTTP" } " as well."
-                }
-            }
+            dialog.over id="over" {}
             dialog.ask id="ask" aria-labelledby="asked" {
                 p id="asked" { }
                 form.buttons method="dialog" {
-                    button.main value="yes" { "End the run" }
-                    button value="no" { "Play on" }
+                    button value="yes" { "End the run" }
+                    button.main value="no" autofocus { "Play on" }
                 }
             }
             (help(info, words))
@@ -107,6 +115,8 @@ fn settings(hints: bool) -> Markup {
             label { input type="checkbox" name="hints" disabled[!hints]; " Hints allowed" }
             label { input type="checkbox" name="watch" disabled[!hints]; " Tell me when it is lost" }
             label { input type="checkbox" name="keys"; " Single keys for actions" }
+            label { input type="checkbox" name="sound"; " Sound" }
+            label { input type="checkbox" name="buzz"; " Vibrate on touch screens" }
             @if hints {
                 p { "The first two use exact search, and are marked on the result." }
             } @else {

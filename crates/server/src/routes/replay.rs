@@ -19,7 +19,7 @@ use crate::app::{App, Stop};
 use crate::body;
 use crate::describe;
 use crate::error::Problem;
-use crate::run_body;
+use crate::run_body::{self, RunBody};
 use crate::schema;
 use crate::shown::{self, Shown};
 
@@ -80,7 +80,7 @@ pub(crate) struct Step {
     score: u64,
 }
 
-pub(crate) type RunBody<G> = run_body::RunBody<G, MOST_ACTIONS>;
+pub(crate) type ToReplay<G> = RunBody<G, MOST_ACTIONS>;
 
 /// How the route is described.
 pub(crate) fn described<G: Art>() -> Operation {
@@ -93,7 +93,7 @@ pub(crate) fn described<G: Art>() -> Operation {
     )
     .parameters(shown::parameters_without_text())
     .body(
-        describe::own::<G>("Recorded"),
+        describe::own::<G>("ToReplay"),
         "At most 100,000 actions and 8 MiB.",
     )
     .answers(

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use menagerie_engine::Place;
 use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond};
-use menagerie_engine::baskmere::{Action, Outcome, Phase, Position, Report, State};
+use menagerie_engine::baskmere::{Action, Ending, Phase, Position, Report, State};
 
 use super::write::rock;
 use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
@@ -18,18 +18,18 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
     let (par, spare) = (deal.par(), deal.spare());
     let mut facts = vec![
         Fact::new("Score", grouped(state.score())).main(),
-        Fact::new("Daylight", format!("☀ {daylight}"))
-            .spoken(daylight.to_string())
+        Fact::new("Daylight", format!("☀ {}", grouped(daylight)))
+            .spoken(grouped(daylight))
             .tone(if is_last_light(state, last) {
                 Tone::Warn
             } else {
                 Tone::Plain
             })
             .main(),
-        Fact::new("Spent / par", format!("{spent} / {par}"))
-            .spoken(format!("{spent} of par {par}"))
+        Fact::new("Spent / par", format!("{} / {par}", grouped(spent)))
+            .spoken(format!("{} of par {par}", grouped(spent)))
             .main(),
-        Fact::new("Streak", state.streak().to_string()).main(),
+        Fact::new("Streak", grouped(state.streak())).main(),
         Fact::new("Spare", spare.to_string()),
     ];
     if state.is_practice() {
@@ -39,10 +39,9 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
     match state.phase() {
         _ if state.is_practice() => {}
         Phase::Pond => {
-            let carried = daylight.saturating_add(spent).saturating_sub(par + spare);
-            facts.push(Fact::new("Carried in", carried.to_string()));
+            facts.push(Fact::new("Carried in", grouped(state.carried_in())));
         }
-        Phase::Drift => facts.push(Fact::new("Carries over", daylight.to_string())),
+        Phase::Drift => facts.push(Fact::new("Carries over", grouped(daylight))),
         Phase::RunOver(_) => {}
     }
     Status {
@@ -55,7 +54,7 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
 
 fn heading(state: &State) -> String {
     let features = state.deal().pond().features();
-    let mut heading = format!("Pond {}", state.deal().key().pond);
+    let mut heading = format!("Pond {}", grouped(state.deal().key().pond));
     for (is_there, name) in [
         (features.lily.is_some(), "lily pad"),
         (features.shy.is_some(), "shy shells"),
@@ -105,7 +104,7 @@ fn is_last_light(state: &State, last: Option<&Report>) -> bool {
 }
 
 fn mood(state: &State, last: Option<&Report>) -> Mood {
-    let sunset = state.phase() == Phase::RunOver(Outcome::Sunset);
+    let sunset = state.phase() == Phase::RunOver(Ending::Sunset);
     let all = state.spent().saturating_add(state.daylight());
     let spent = if sunset {
         1.0

@@ -65,3 +65,20 @@ pub(super) static LESSONS: [Lesson; 6] = [
         stuck: STUCK,
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use menagerie_engine::baskmere::pond::{CREEK_LOOP, GRANDSHELL_COST, LILY_HOLDS, MOVE_COST};
+
+    use super::*;
+
+    #[test]
+    fn the_figures_of_the_lessons_are_those_the_game_plays_by() {
+        let text = |id: &str| LESSONS.iter().find(|lesson| lesson.id == id).unwrap().text;
+        assert!(text("daylight").contains("costs one Daylight") && MOVE_COST == 1);
+        assert!(text("lily-pad").contains("carries two turtles") && LILY_HOLDS == 2);
+        assert!(text("grandshell").contains("costs two Daylight") && GRANDSHELL_COST == 2);
+        let creek = "first three rocks, from 1 to 2, from 2 to 3, and from 3 back to 1";
+        assert!(text("creek").contains(creek) && CREEK_LOOP == [0, 1, 2]);
+    }
+}

@@ -25,6 +25,12 @@ impl Tell for Baskmere {
         step: "move",
         holds: "Within the Daylight",
         waste: Some(["Daylight"; 2]),
+        primer: [
+            "Tap a turtle on top of a pile; the ones that can move are lit.",
+            "Green rocks are where it may go: onto an empty rock, or onto a bigger turtle. Tap one.",
+            "Every move costs Daylight. Make the piles look like the plan; par is the least Daylight that can do it.",
+        ],
+        restart: "restart",
         digits: true,
         notation: [
             "321/-/- > -/-/321 lily=1 shells=abc creek grandshell",
@@ -48,8 +54,8 @@ impl Tell for Baskmere {
         say::refusal(voice, refusal)
     }
 
-    fn advice(_: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(state, advice)
+    fn why(_: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(state, advice)
     }
 
     fn judgement(_: Voice, _: &State, _: Action, judged: &Judgement<Self>) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::iter;
 
 use menagerie_engine::baskmere::pond::{Piles, Pond};
-use menagerie_engine::baskmere::{Action, Award, Baskmere, Outcome, Phase, Report, State};
+use menagerie_engine::baskmere::{Action, Award, Baskmere, Ending, Phase, Report, State};
 use menagerie_engine::{Game, Place};
 
 use super::board::{digit, features, mark, turtle};
@@ -79,22 +79,22 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
             text +=
                 "The pond is settled. Send {\"type\":\"NEXT_POND\"} or {\"type\":\"END_RUN\"}.\n";
         }
-        Phase::RunOver(Outcome::Win) if state.is_practice() => {
+        Phase::RunOver(Ending::Win) if state.is_practice() => {
             text += "The pond is settled, and with it practice has ended.\n";
         }
-        Phase::RunOver(outcome) => {
-            text += end(outcome);
+        Phase::RunOver(ending) => {
+            text += end(ending);
         }
     }
     text
 }
 
 /// How a run ended, as a line.
-fn end(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "The run is over: a win.\n",
-        Outcome::GoodGame => "The run is over: a good game.\n",
-        Outcome::Sunset => {
+fn end(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Win => "The run is over: a win.\n",
+        Ending::GoodGame => "The run is over: a good game.\n",
+        Ending::Sunset => {
             "The sun has set: the Daylight left cannot settle the pond. The run is over.\n"
         }
     }

@@ -3,46 +3,51 @@
 use menagerie_engine::baskmere::award::{Award, Grade};
 use menagerie_engine::baskmere::fault::{Fault, Which};
 use menagerie_engine::baskmere::pond::{
-    CREEK_LOOP, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES,
+    CREEK_LOOP, FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, Shell,
 };
 use menagerie_engine::baskmere::trail::LONGEST;
 use menagerie_engine::baskmere::{
-    Answer, Barrier, Baskmere, Novelty, Outcome, Phase, Refusal, Report, State, Value,
+    Answer, Barrier, Baskmere, Ending, Novelty, Phase, Refusal, Report, State, Value,
 };
 use menagerie_engine::{Advice, Judgement, Place, Verdict};
 
 use super::sheet;
-use super::write::{act, rock};
+use super::write::{act, current, rock};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
+use crate::panel::{AwardLine, Medal, News, Tone};
 use crate::tell::sentence;
-use crate::voice::{Voice, counted};
+use crate::voice::{Voice, all_of, counted, grouped};
 
 /// Which rule stands in the way.
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
+    let figure = |pond: u32| voice.figure(pond);
     match refusal {
-        Refusal::Over(outcome) => {
-            let how = match outcome {
-                Outcome::Win => "it was ended at the drift, a win",
-                Outcome::GoodGame => "it was ended mid pond, a good game",
-                Outcome::Sunset => "the sun has set: the Daylight left could not settle the pond",
+        Refusal::Over(ending) => {
+            let how = match ending {
+                Ending::Win => "it was ended at the drift, a win",
+                Ending::GoodGame => "it was ended mid pond, a good game",
+                Ending::Sunset => "the sun has set: the Daylight left could not settle the pond",
             };
             format!("The run is over ({how}); nothing can be played any more.")
         }
         Refusal::Settled { pond } => match voice {
             Voice::Program => format!(
-                "Pond {pond} is settled and its turtles rest; the drift offers NEXT_POND and END_RUN."
+                "Pond {} is settled and its turtles rest; the drift offers NEXT_POND and END_RUN.",
+                figure(pond)
             ),
             Voice::Person => format!(
-                "Pond {pond} is settled and its turtles rest. Go on to the next pond, or end the run."
+                "Pond {} is settled and its turtles rest. Go on to the next pond, or end the run.",
+                figure(pond)
             ),
         },
         Refusal::NotSettled { pond } => match voice {
             Voice::Program => format!(
-                "Pond {pond} is not settled yet; NEXT_POND is legal once every pile equals the plan."
+                "Pond {} is not settled yet; NEXT_POND is legal once every pile equals the plan.",
+                figure(pond)
             ),
             Voice::Person => format!(
-                "Pond {pond} is not settled yet; the next one opens once every pile equals the plan."
+                "Pond {} is not settled yet; the next one opens once every pile equals the plan.",
+                figure(pond)
             ),
         },
         Refusal::Barrier(barrier) => rule(voice, barrier),
@@ -66,12 +71,6 @@ pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
             "Moving turtle {turtle}, the Grandshell, costs {cost} Daylight, and only {daylight} is left."
         ),
     }
-}
-
-/// Where the creek flows.
-fn current(voice: Voice) -> String {
-    let [first, second, third] = CREEK_LOOP.map(|rock| voice.number(Place::new(rock)));
-    format!("{first} to {second}, {second} to {third} and {third} to {first}")
 }
 
 fn rule(voice: Voice, barrier: Barrier) -> String {
@@ -141,12 +140,12 @@ pub(super) fn grade(award: &Award) -> &'static str {
 /// What the last action did and how the run stands, for people.
 pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     if state.is_practice()
-        && let Phase::RunOver(outcome) = state.phase()
+        && let Phase::RunOver(ending) = state.phase()
     {
-        return Some(practised(state, outcome));
+        return Some(practised(state, ending));
     }
     match state.phase() {
-        Phase::RunOver(Outcome::Sunset) => {
+        Phase::RunOver(Ending::Sunset) => {
             let points = counted(state.score(), "point");
             let text = format!(
                 "The Daylight left cannot settle this pond. The run has ended with {points}."
@@ -156,9 +155,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
                 ..News::new(Tone::Bad, text)
             });
         }
-        Phase::RunOver(outcome) => {
-            let how = match outcome {
-                Outcome::Win => "a win",
+        Phase::RunOver(ending) => {
+            let how = match ending {
+                Ending::Win => "a win",
                 _ => "a good game",
             };
             let points = counted(state.score(), "point");
@@ -177,7 +176,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             };
             let text = format!(
                 "Turtle {} {back} for {} Daylight; {} left.",
-                moved.turtle, moved.cost, moved.daylight
+                moved.turtle,
+                moved.cost,
+                grouped(moved.daylight)
             );
             if !moved.last_light {
                 return Some(News::new(Tone::Plain, text));
@@ -199,50 +200,56 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
 }
 
 /// How practice ended.
-fn practised(state: &State, outcome: Outcome) -> News {
+fn practised(state: &State, ending: Ending) -> News {
     let (spent, par) = (state.spent(), state.deal().par());
-    let (tone, title, text) = match outcome {
-        Outcome::Win => (
-            Tone::Good,
-            Some(format!("{}!", Grade::of(par, spent).name())),
-            format!("{spent} spent, par {par}. This was practice: it pays nothing."),
-        ),
-        Outcome::GoodGame => (
-            Tone::Plain,
-            None,
-            "Practice has ended with the pond not settled.".to_owned(),
-        ),
-        Outcome::Sunset => (
-            Tone::Bad,
-            Some("Sunset.".to_owned()),
-            "The Daylight left cannot settle this pond.".to_owned(),
-        ),
-    };
-    News {
-        title,
-        ..News::new(tone, text)
+    match ending {
+        Ending::Win => {
+            let grade = Grade::of(par, spent);
+            let spent = grouped(spent);
+            let text = format!("{spent} spent, par {par}. This was practice: it pays nothing.");
+            News {
+                title: Some(format!("{}!", grade.name())),
+                medal: Some(medal(grade)),
+                ..News::new(Tone::Good, text)
+            }
+        }
+        Ending::GoodGame => News::new(Tone::Plain, "Practice has ended with the pond not settled."),
+        Ending::Sunset => News {
+            title: Some("Sunset.".to_owned()),
+            ..News::new(Tone::Bad, "The Daylight left cannot settle this pond.")
+        },
+    }
+}
+
+/// How well a pond was settled.
+fn medal(grade: Grade) -> Medal {
+    match grade {
+        Grade::Perfect => Medal::First,
+        Grade::Tidy => Medal::Second,
+        Grade::Settled => Medal::Third,
     }
 }
 
 fn settled(award: &Award) -> News {
     let beam = if award.sunbeam > 0 {
-        " A sunbeam adds 1 Daylight."
+        format!(" A sunbeam adds {} Daylight.", award.sunbeam)
     } else {
-        ""
+        String::new()
     };
     News {
         title: Some(format!("{}!", grade(award))),
         award: vec![
-            AwardLine::new("Earned", award.raw.to_string()),
+            AwardLine::new("Earned", grouped(award.raw)),
             AwardLine::new(
                 "Streak",
                 format!("× {}", f64::from(award.multiplier) / 100.0),
             ),
         ],
         total: Some(award.total.into()),
+        medal: Some(medal(award.grade)),
         ..News::new(
             Tone::Good,
-            format!("{} spent, par {}.{beam}", award.spent, award.par),
+            format!("{} spent, par {}.{beam}", grouped(award.spent), award.par),
         )
     }
 }
@@ -278,15 +285,15 @@ pub(super) fn novelty(voice: Voice, novelty: Novelty) -> (String, &'static str) 
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(state: &State, advice: &Advice<Baskmere>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(state: &State, advice: &Advice<Baskmere>) -> String {
     match (state.phase(), advice.value.need) {
-        (Phase::RunOver(_), _) => "The run has ended.".to_owned(),
-        (Phase::Drift, _) => "The pond is settled; the next one waits.".to_owned(),
+        (Phase::RunOver(_), _) => "the run has ended.".to_owned(),
+        (Phase::Drift, _) => "the pond is settled; the next one waits.".to_owned(),
         (Phase::Pond, need) => format!(
-            "It is on a shortest way to the plan: {} Daylight is needed, and {} is left.",
+            "it is on a shortest way to the plan, which needs {} Daylight of the {} left.",
             need.unwrap_or_default(),
-            advice.value.daylight
+            grouped(advice.value.daylight)
         ),
     }
 }
@@ -303,7 +310,7 @@ pub(super) fn judgement(judged: &Judgement<Baskmere>) -> String {
         ),
         (Verdict::Blunder, Some(need)) => format!(
             "It put the plan out of reach: {need} Daylight is needed now, and {} is left.",
-            after.daylight
+            grouped(after.daylight)
         ),
         (Verdict::Blunder, None) => "It put the plan out of reach of any moves.".to_owned(),
     }
@@ -312,7 +319,7 @@ pub(super) fn judgement(judged: &Judgement<Baskmere>) -> String {
 /// The worth of a position in a few words.
 pub(super) fn worth(value: &Value) -> String {
     match value.need {
-        Some(need) if value.settleable => format!("needs {need} of {}", value.daylight),
+        Some(need) if value.settleable => format!("needs {need} of {}", grouped(value.daylight)),
         _ => "lost".to_owned(),
     }
 }
@@ -382,9 +389,15 @@ pub(super) fn fault(fault: &Fault) -> String {
             format!("shells={letters} has not one letter for each of the {turtles} turtles")
         }
         Fault::NoShell(letter) => {
-            format!("{letter:?} is no shell colour; they are a, b and c")
+            let letters = Shell::ALL.map(Shell::letter);
+            format!(
+                "{letter:?} is no shell colour; they are {}",
+                all_of(&letters)
+            )
         }
-        Fault::Rocks(found) => format!("a pond has 3 to {MOST_ROCKS} rocks, not {found}"),
+        Fault::Rocks(found) => {
+            format!("a pond has {FEWEST_ROCKS} to {MOST_ROCKS} rocks, not {found}")
+        }
         Fault::Turtles(found) => format!("a pond has 1 to {MOST_TURTLES} turtles, not {found}"),
         Fault::LayoutRocks {
             which,

@@ -3,23 +3,22 @@
 use std::sync::LazyLock;
 
 use menagerie_engine::baskmere::award::{
-    Award, BASE_MULTIPLIER, MOST_STREAK, PER_PAR, PER_POND, PER_STREAK, PERFECT_TIMES, SUNBEAM,
-    TIDY_WITHIN,
+    Award, BASE_MULTIPLIER, MOST_STREAK, PER_PAR, PER_POND, PER_STREAK, PERFECT_TIMES,
+    PLAUSIBLE_SCORE, SUNBEAM, TIDY_WITHIN,
 };
 use menagerie_engine::baskmere::ladder::{
-    COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, NO_SPARE_FROM, SPARE_STEP, par,
+    COMBINED_FROM, DEPTH_CAP, INTRODUCTIONS, MOST_PAR, MOST_SPARE, NO_SPARE_FROM, SPARE_STEP,
+    fewest_turtles, par,
 };
 use menagerie_engine::baskmere::pond::{
-    FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, MOVE_COST,
+    CREEK_LOOP, FEWEST_ROCKS, GRANDSHELL_COST, LILY_HOLDS, MOST_ROCKS, MOST_TURTLES, MOVE_COST,
 };
 use menagerie_engine::baskmere::trail;
 use serde_json::{Value, json};
 
+use super::write::current;
 use crate::sheet::Sheet;
-use crate::voice::Voice;
-
-/// A score above this is taken for a record only after its run has been replayed.
-const PLAUSIBLE_SCORE: u64 = 1_000_000;
+use crate::voice::{Voice, all_of};
 
 /// The sheet in that voice.
 pub(super) fn sheet(voice: Voice) -> &'static Sheet {
@@ -62,34 +61,40 @@ fn goal(voice: Voice) -> String {
 }
 
 fn scoring(voice: Voice) -> String {
+    const STREAK: u32 = 4;
     let ending = match voice {
         Voice::Program => "END_RUN and sunset take",
         Voice::Person => "Ending the run and sunset take",
     };
     let (times, over) = PERFECT_TIMES;
-    let most = BASE_MULTIPLIER + PER_STREAK * MOST_STREAK;
-    let example = Award::new(4, par(4), 4);
+    let most = Award::ceiling();
+    let example = Award::new(4, par(4), STREAK);
     format!(
         "More is better. Points come only from settling a pond. The raw award is {PER_PAR} × par + {PER_POND} × \
          min(pond, {DEPTH_CAP}). Spending exactly par is Perfect and raises raw to {times}/{over} of itself, rounded down; up to \
          {TIDY_WITHIN} above par is Tidy; beyond that it is Settled; below par cannot be. The streak grows by 1 with a \
          Perfect, stays with a Tidy and falls to 0 with a Settled. Then, with the streak as it is now, the \
-         multiplier is {BASE_MULTIPLIER} + {PER_STREAK} × min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {most}, and the score \
+         multiplier is {BASE_MULTIPLIER} + {PER_STREAK} × min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {}, and the score \
          gains floor((raw × multiplier + 50) / 100). For instance pond {}, par {}, Perfect, with the streak \
-         going from 3 to 4: raw is {}, the multiplier {} percent and the award {}. {ending} nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
-         more). Rankings ask for a replay of a score above {PLAUSIBLE_SCORE} points.",
+         going from {} to {STREAK}: raw is {}, the multiplier {} percent and the award {}. {ending} nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
+         more). Rankings ask for a replay of a score above {} points.",
+        most.multiplier,
         example.pond,
         example.par,
+        STREAK - 1,
         example.raw,
         example.multiplier,
         example.total,
-        Award::ceiling().total,
+        voice.figure(most.total),
+        voice.figure(PLAUSIBLE_SCORE),
     )
 }
 
 fn rules() -> String {
     let [lily, shy, creek, grandshell] = INTRODUCTIONS.map(|(pond, _)| pond);
     let longest = trail::LONGEST;
+    let fewest = fewest_turtles();
+    let (around, current) = (all_of(&CREEK_LOOP), current(Voice::Program));
     [
         String::from(
             "TURTLES. A pile gives up only its top turtle, and it settles on an empty rock or on a bigger \
@@ -97,7 +102,7 @@ fn rules() -> String {
         ),
         format!(
             "ROCKS. They are numbered from 0 on the left; the last one on the right is the Sun Rock. A pond \
-             has {FEWEST_ROCKS} to {MOST_ROCKS} of them and 3 to {MOST_TURTLES} turtles. state.pond.turtles[size - 1] tells about a turtle; \
+             has {FEWEST_ROCKS} to {MOST_ROCKS} of them and {fewest} to {MOST_TURTLES} turtles. state.pond.turtles[size - 1] tells about a turtle; \
              state.piles and state.pond.plan list every pile from the bottom up."
         ),
         String::from(
@@ -127,8 +132,8 @@ fn rules() -> String {
         format!(
             "FEATURES come one at a time, then together. From pond {lily} a LILY PAD: one rock, never the Sun \
              Rock, holds at most {LILY_HOLDS} turtles. From pond {shy} SHY SHELLS: a turtle does not go directly onto one of \
-             its own colour; an empty rock is always fine. From pond {creek} the CREEK: among rocks 0, 1 and 2 \
-             turtles swim only from 0 to 1, from 1 to 2 and from 2 to 0, as state.pond.lanes[from][to] shows, \
+             its own colour; an empty rock is always fine. From pond {creek} the CREEK: among rocks {around} \
+             turtles swim only from {current}, as state.pond.lanes[from][to] shows, \
              and a STEP_BACK against it is refused. From pond {grandshell} the GRANDSHELL: the biggest turtle costs {GRANDSHELL_COST} \
              a move, and par counts that. Ponds {lily}, {shy}, {creek} and {grandshell} carry only what they introduce; from pond \
              {COMBINED_FROM} features combine, and from pond {DEPTH_CAP} a pond has as many as its rocks allow: 3 rocks the \
@@ -152,11 +157,13 @@ fn rules() -> String {
 
 fn rules_for_people() -> String {
     let [lily, shy, creek, grandshell] = INTRODUCTIONS.map(|(pond, _)| pond);
+    let fewest = fewest_turtles();
+    let current = current(Voice::Person);
     format!(
         "Turtles. Only the top turtle of a pile moves, onto an empty rock or onto a bigger turtle; so piles always grow smaller \
          towards the top. Turtle 1 is the smallest.\n\n\
          Rocks. A pond has {FEWEST_ROCKS} to {MOST_ROCKS} of them, numbered from 1 on the left; the last one on the right is the \
-         Sun Rock. There are 3 to {MOST_TURTLES} turtles.\n\n\
+         Sun Rock. There are {fewest} to {MOST_TURTLES} turtles.\n\n\
          Plan. The plan stays as it is for the whole pond. As soon as every pile equals it, the pond is settled.\n\n\
          Daylight. A move costs {MOVE_COST} Daylight, a move of the Grandshell {GRANDSHELL_COST}. A step back undoes the newest \
          move that is not undone yet and costs what that move costs: a mistake taken back has cost twice. What costs more than \
@@ -170,7 +177,7 @@ fn rules_for_people() -> String {
          Nothing else tells how far the plan is.\n\n\
          Features come one at a time, then together. From pond {lily} a lily pad: one rock, never the Sun Rock, holds at most \
          {LILY_HOLDS} turtles. From pond {shy} shy shells: a turtle does not go directly onto one of its own colour. From pond \
-         {creek} the creek: among the first three rocks turtles swim only from 1 to 2, from 2 to 3 and from 3 to 1, and a step back \
+         {creek} the creek: among the first three rocks turtles swim only from {current}, and a step back \
          against it is not possible. From pond {grandshell} the Grandshell: the biggest turtle costs {GRANDSHELL_COST} a move, and \
          par counts that. From pond {COMBINED_FROM} features combine, and from pond {DEPTH_CAP} a pond has as many as its rocks \
          allow.\n\n\
@@ -219,6 +226,9 @@ fn action_grammar() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use menagerie_engine::baskmere::ladder::{
+        CREEK, FeatureSet, GRANDSHELL, LILY, SHY, feature_sets, shapes,
+    };
 
     #[test]
     fn the_figures_of_the_sheet_are_those_the_game_plays_by() {
@@ -240,6 +250,24 @@ mod tests {
         ] {
             assert!(rules.contains(figure), "{figure}");
         }
+    }
+
+    #[test]
+    fn ponds_at_the_depth_cap_have_the_features_that_the_sheet_names() {
+        let all = LILY | SHY | CREEK | GRANDSHELL;
+        for (shape, _) in shapes(DEPTH_CAP) {
+            let sets: Vec<FeatureSet> = feature_sets(DEPTH_CAP, shape).collect();
+            match shape.rocks {
+                FEWEST_ROCKS => assert_eq!(sets, [GRANDSHELL | SHY]),
+                MOST_ROCKS => assert_eq!(sets, [all]),
+                _ => {
+                    assert_eq!(sets.len(), 3);
+                    let three = |set: &FeatureSet| set.count_ones() == 3 && set & GRANDSHELL != 0;
+                    assert!(sets.iter().all(three), "{sets:?}");
+                }
+            }
+        }
+        assert_eq!((FEWEST_ROCKS, MOST_ROCKS, all.count_ones()), (3, 5, 4));
     }
 
     #[test]

@@ -2,12 +2,19 @@
 
 use menagerie_engine::Place;
 use menagerie_engine::baskmere::Action;
+use menagerie_engine::baskmere::pond::CREEK_LOOP;
 
 use crate::voice::{Voice, place};
 
 /// A rock as that voice calls it: `rock 0`, `rock 1`.
 pub(super) fn rock(voice: Voice, place: Place) -> String {
     format!("rock {}", voice.number(place))
+}
+
+/// Where the creek flows.
+pub(super) fn current(voice: Voice) -> String {
+    let [first, second, third] = CREEK_LOOP.map(|rock| voice.number(Place::new(rock)));
+    format!("{first} to {second}, {second} to {third} and {third} to {first}")
 }
 
 /// An action.

@@ -30,16 +30,16 @@ pub(super) fn status(state: &State, _: Option<&Report>) -> Status<Action> {
         offers.push(offer(Action::FinishGame, "End the run", 'e', false));
     }
     let mut facts = vec![
-        Fact::new("Score", grouped(numbers.score.into())).main(),
-        Fact::new("Level", numbers.level.to_string()).main(),
-        Fact::new("Pours", numbers.moves.to_string()).main(),
+        Fact::new("Score", grouped(numbers.score)).main(),
+        Fact::new("Level", grouped(numbers.level)).main(),
+        Fact::new("Pours", grouped(numbers.moves)).main(),
         Fact::new("Par", ask.par().to_string()).main(),
     ];
     if numbers.practice {
         facts.retain(|fact| fact.label != "Score");
     }
     Status {
-        heading: format!("Level {} · {} colours", numbers.level, ask.colours),
+        heading: format!("Level {} · {} colours", grouped(numbers.level), ask.colours),
         facts,
         offers,
         mood: Mood::default(),
@@ -107,8 +107,10 @@ pub(super) fn shifts(rack: &Rack, action: Action) -> Vec<Shift> {
     let (Some(source), Some(target)) = (tubes.get(from), tubes.get(to)) else {
         return Vec::new();
     };
+    let Ok(pour) = source.pour(*target) else {
+        return Vec::new();
+    };
     let (high, low) = (source.len(), target.len());
-    let poured = source.run().min(CAPACITY - low);
     let carried = |step: u32| {
         let (above, below) = ((high - 1 - step) as usize, (low + step) as usize);
         Shift {
@@ -123,7 +125,7 @@ pub(super) fn shifts(rack: &Rack, action: Action) -> Vec<Shift> {
             },
         }
     };
-    (0..poured).map(carried).collect()
+    (0..pour.poured).map(carried).collect()
 }
 
 /// Upright tubes with their numbers below.

@@ -44,3 +44,24 @@ pub(super) static LESSONS: [Lesson; 4] = [
         stuck: STUCK,
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use menagerie_engine::critter_lineup::CritterLineup;
+    use menagerie_engine::critter_lineup::ladder::Ask;
+    use menagerie_engine::critter_lineup::rack::CAPACITY;
+
+    use super::*;
+    use crate::tell::Tell;
+
+    #[test]
+    fn the_figures_of_the_lessons_are_those_the_game_plays_by() {
+        let text = |id: &str| LESSONS.iter().find(|lesson| lesson.id == id).unwrap().text;
+        assert!(text("pour").contains("a tube holds four") && CAPACITY == 4);
+        let [_, notation] = CritterLineup::WORDS.notation;
+        assert!(notation.starts_with("tubes of four "));
+        // Level 1 has the colours that never get stuck.
+        let safe = Ask::of(1).colours;
+        assert!(text("three-colours").contains("more than three colours") && safe == 3);
+    }
+}

@@ -25,6 +25,12 @@ impl Tell for CritterLineup {
         step: "pour",
         holds: "Sortable",
         waste: Some(["pour", "pours"]),
+        primer: [
+            "Tap a tube; those that can pour are lit.",
+            "Green tubes take what is on top: onto its own colour, or into an empty tube. Tap one.",
+            "Pour until each tube holds one colour. Par is how many pours you may take for a good score; the fewest possible is told at the end.",
+        ],
+        restart: "restart",
         digits: true,
         notation: [
             "aa bcb ccb acab -",
@@ -48,8 +54,8 @@ impl Tell for CritterLineup {
         say::refusal(voice, refusal)
     }
 
-    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(voice, state, advice)
+    fn why(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(voice, state, advice)
     }
 
     fn judgement(_: Voice, _: &State, _: Action, judged: &Judgement<Self>) -> String {

@@ -13,35 +13,38 @@ use menagerie_engine::{Advice, Judgement, Place, Verdict};
 use super::sheet;
 use super::write::{act, tube};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
+use crate::panel::{AwardLine, Medal, News, Tone};
 use crate::tell::sentence;
-use crate::voice::{Voice, counted};
+use crate::voice::{Voice, counted, grouped};
 
 /// Which rule stands in the way.
 pub(super) fn refusal(voice: Voice, refusal: Refusal) -> String {
+    let figure = |level: u32| voice.figure(level);
     match refusal {
         Refusal::Over => "The run is over, so nothing can be played any more.".to_owned(),
         Refusal::Complete { level } => match voice {
             Voice::Program => format!(
-                "Level {level} is complete, so nothing is left to pour: load the next level with next_level, or \
-                 end the run with finish_game."
+                "Level {} is complete, so nothing is left to pour: load the next level with next_level, or \
+                 end the run with finish_game.",
+                figure(level)
             ),
             Voice::Person => format!(
-                "Level {level} is complete, so nothing is left to pour. Go on to the next level, or end the run."
+                "Level {} is complete, so nothing is left to pour. Go on to the next level, or end the run.",
+                figure(level)
             ),
         },
         Refusal::Unsorted { level } => format!(
-            "Level {level} is not sorted yet: the next one comes once every tube is empty or holds {CAPACITY} \
-             critters of one colour."
+            "Level {} is not sorted yet: the next one comes once every tube is empty or holds {CAPACITY} \
+             critters of one colour.",
+            figure(level)
         ),
-        Refusal::LastLevel => match voice {
-            Voice::Program => {
-                format!("Level {LAST_LEVEL} is the last one: finish_game ends the run.")
-            }
-            Voice::Person => {
-                format!("Level {LAST_LEVEL} is the last one: all that is left is to end the run.")
-            }
-        },
+        Refusal::LastLevel => {
+            let left = match voice {
+                Voice::Program => "finish_game ends the run",
+                Voice::Person => "all that is left is to end the run",
+            };
+            format!("Level {} is the last one: {left}.", figure(LAST_LEVEL))
+        }
         Refusal::FirstLevel => {
             "A run can be ended once a level is complete, and level 1, which can always be \
              sorted, is not complete yet."
@@ -95,7 +98,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             let text = format!(
                 "{} The score reached {}, the most there is: the run is over.",
                 news.text,
-                crate::voice::grouped(SCORE_CAP.into())
+                grouped(SCORE_CAP)
             );
             return Some(News { text, ..news });
         }
@@ -136,6 +139,7 @@ fn practised(state: &State) -> News {
     let text = in_pours(state.numbers().moves, state.ask());
     News {
         title: Some("Sorted!".to_owned()),
+        medal: Some(medal(state.numbers().moves, state.ask())),
         ..News::new(
             Tone::Good,
             format!("{text} This was practice: it pays nothing."),
@@ -153,21 +157,37 @@ fn in_pours(moves: u32, ask: Ask) -> String {
     )
 }
 
+/// How well a level was sorted.
+fn medal(moves: u32, ask: Ask) -> Medal {
+    if moves <= ask.minimum {
+        Medal::First
+    } else if moves <= ask.par() {
+        Medal::Second
+    } else {
+        Medal::Third
+    }
+}
+
 fn sorted(award: &Award) -> News {
-    let saved = award.par.saturating_sub(award.moves);
-    let text = in_pours(award.moves, Ask::of(award.level));
+    let ask = Ask::of(award.level);
+    let text = in_pours(award.moves, ask);
     let mut lines = vec![AwardLine::new("Sorted", CLEAR_PAY.to_string())];
+    let saved = award.saved();
     if saved > 0 {
         lines.push(AwardLine::new(
             "Pours saved",
             format!("{saved} × {SAVED_PAY}"),
         ));
     }
-    lines.push(AwardLine::new("Level", format!("× {}", award.level)));
+    lines.push(AwardLine::new(
+        "Level",
+        format!("× {}", grouped(award.level)),
+    ));
     News {
         title: Some("Sorted!".to_owned()),
         award: lines,
         total: Some(award.total.into()),
+        medal: Some(medal(award.moves, ask)),
         ..News::new(Tone::Good, text)
     }
 }
@@ -185,28 +205,27 @@ pub(super) fn novelty(_: Voice, novelty: Novelty) -> (String, &'static str) {
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<CritterLineup>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(voice: Voice, state: &State, advice: &Advice<CritterLineup>) -> String {
     let numbers = state.numbers();
     match (numbers.phase, advice.value.pours) {
-        (Phase::Finished, _) => "The run has ended.".to_owned(),
+        (Phase::Finished, _) => "the run has ended.".to_owned(),
         (Phase::LevelComplete, _) if numbers.level == LAST_LEVEL => {
-            "The last level is sorted.".to_owned()
+            "the last level is sorted.".to_owned()
         }
-        (Phase::LevelComplete, _) => "The level is sorted; the next one waits.".to_owned(),
+        (Phase::LevelComplete, _) => "the level is sorted; the next one waits.".to_owned(),
         (Phase::Playing, Some(pours)) => format!(
-            "It is the first of {}, the fewest that sort this rack.",
+            "it is the first of {}, the fewest that sort this rack.",
             counted(pours, "pour")
         ),
-        (Phase::Playing, None) => match voice {
-            Voice::Program => {
-                "No pours sort this rack any more: go back to an earlier state, or end the run."
-            }
-            Voice::Person => {
-                "No pours sort this rack any more. Take pours back, or restart the level."
-            }
+        (Phase::Playing, None) => {
+            let instead = match (voice, advice.action) {
+                (Voice::Program, _) => ": go back to an earlier state, or end the run",
+                (Voice::Person, None) => "; take pours back, or restart the level",
+                (Voice::Person, Some(_)) => "",
+            };
+            format!("no pours sort this rack any more{instead}.")
         }
-        .to_owned(),
     }
 }
 
@@ -315,8 +334,8 @@ pub(super) fn fault(fault: &Fault) -> String {
             colour,
             found,
         } => {
-            let dealt = (colour.index() as u32) < Ask::of(*level).colours;
-            let dealt = if dealt { CAPACITY } else { 0 };
+            let has = Ask::of(*level).has(*colour);
+            let dealt = if has { CAPACITY } else { 0 };
             let name = colour.name();
             format!("the tubes hold {found} of {name}, and level {level} deals {dealt} of it")
         }

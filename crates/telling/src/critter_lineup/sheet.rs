@@ -3,22 +3,22 @@
 use std::sync::LazyLock;
 
 use menagerie_engine::critter_lineup::Colour;
-use menagerie_engine::critter_lineup::ladder::{Ask, EMPTY_TUBES, LAST_LEVEL, TOP_LEVEL, par};
+use menagerie_engine::critter_lineup::ladder::{Ask, EMPTY_TUBES, LAST_LEVEL, TOP_LEVEL};
 use menagerie_engine::critter_lineup::rack::CAPACITY;
-use menagerie_engine::critter_lineup::run::{CLEAR_PAY, SAVED_PAY, SCORE_CAP};
+use menagerie_engine::critter_lineup::run::{Award, CLEAR_PAY, SAVED_PAY, SCORE_CAP};
 use serde_json::{Value, json};
 
 use crate::sheet::Sheet;
-use crate::voice::{Voice, grouped};
+use crate::voice::Voice;
 
 /// The sheet in that voice.
 pub(super) fn sheet(voice: Voice) -> &'static Sheet {
     static SHEETS: LazyLock<[Sheet; 2]> = LazyLock::new(|| {
-        [rules(), rules_for_people()].map(|rules| Sheet {
+        [(Voice::Program, rules()), (Voice::Person, rules_for_people())].map(|(voice, rules)| Sheet {
             genre: "colour sorting",
             description: "Pour stacked critters from tube to tube until no tube mixes colours, in as few pours as you can.",
             goal: goal(),
-            scoring: scoring(),
+            scoring: scoring(voice),
             rules,
         })
     });
@@ -41,17 +41,22 @@ fn goal() -> String {
         .to_owned()
 }
 
-fn scoring() -> String {
-    let (level, minimum) = (2, Ask::of(2).minimum);
-    let pay = (CLEAR_PAY + (par(minimum) - minimum) * SAVED_PAY) * level;
+fn scoring(voice: Voice) -> String {
+    const EXAMPLE: u32 = 2;
+    let cap = voice.figure(SCORE_CAP);
+    let Award {
+        level,
+        moves,
+        par,
+        total,
+    } = Award::new(EXAMPLE, Ask::of(EXAMPLE).minimum, SCORE_CAP);
     format!(
         "More points are better. A sorted level pays {CLEAR_PAY} points, and {SAVED_PAY} more for \
          each pour saved below its par, all multiplied by the number of the level; going over par \
          costs nothing. Par is the fewest pours that sort the level, which is proved for every level, \
-         plus a fifth of that, rounded up. Level {level} sorted in its fewest {minimum} pours, par \
-         {}, pays {pay}. A score that would pass {SCORE_CAP} becomes exactly {SCORE_CAP}, and the run \
-         ends there. Nothing is ever subtracted, and no position ends a run by itself.",
-        par(minimum)
+         plus a fifth of that, rounded up. Level {level} sorted in its fewest {moves} pours, par \
+         {par}, pays {total}. A score that would pass {cap} becomes exactly {cap}, and the run \
+         ends there. Nothing is ever subtracted, and no position ends a run by itself."
     )
 }
 
@@ -116,7 +121,7 @@ fn rules_for_people() -> String {
         top.colours,
         top.tubes(),
         top.minimum,
-        grouped(LAST_LEVEL.into()),
+        Voice::Person.figure(LAST_LEVEL),
         names.join(", ")
     )
 }
@@ -157,4 +162,19 @@ fn action_grammar() -> Value {
             }
         ]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie_engine::critter_lineup::ladder::par;
+
+    use super::*;
+
+    #[test]
+    fn par_is_what_the_sheet_says() {
+        let scoring = scoring(Voice::Program);
+        assert!(scoring.contains("plus a fifth of that, rounded up"));
+        assert!((1..100).all(|minimum| par(minimum) == minimum + minimum.div_ceil(5)));
+        assert!(scoring.contains("Level 2 sorted in its fewest 8 pours, par 10, pays 240."));
+    }
 }

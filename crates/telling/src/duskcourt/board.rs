@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use menagerie_engine::Place;
-use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, Idol, Outcome, Phase, State};
+use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, CourtEnd, Idol, Phase, State};
 
 use super::write::square;
 use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
@@ -26,8 +26,8 @@ pub(super) fn status(state: &State) -> Status<Action> {
             .spoken(lives_in_words(state.lives()))
             .tone(few)
             .main(),
-        Fact::new("Rung", state.rung().to_string()).main(),
-        Fact::new("Streak", state.streak().to_string()).main(),
+        Fact::new("Rung", grouped(state.rung())).main(),
+        Fact::new("Streak", grouped(state.streak())).main(),
         Fact::new("Idols", court.idols().to_string()),
     ];
     if state.is_practice() {
@@ -48,7 +48,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
         Phase::Playing => vec![offer(Action::Reset, "Reset the court", 'r', false)],
         Phase::Break => {
             let next = match state.last_result() {
-                Some(Outcome::Stuck) => "Another court",
+                Some(CourtEnd::Stuck) => "Another court",
                 _ => "Next rung",
             };
             vec![
@@ -64,7 +64,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
         ""
     };
     Status {
-        heading: format!("Rung {}{rule}", state.rung()),
+        heading: format!("Rung {}{rule}", grouped(state.rung())),
         facts,
         offers,
         mood: Mood::default(),

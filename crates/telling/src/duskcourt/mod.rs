@@ -25,6 +25,12 @@ impl Tell for Duskcourt {
         step: "capture",
         holds: "Clearable",
         waste: None,
+        primer: [
+            "Tap an idol; those that can capture are lit.",
+            "Green squares hold idols that it can capture. Tap one: it moves there, and the captured idol is gone.",
+            "Every move is a capture. Go on until one idol is left; if none can capture any more, the court is lost and costs a life.",
+        ],
+        restart: "reset",
         digits: false,
         notation: [
             "...P/RKQ./..P./..R. jackal",
@@ -48,8 +54,8 @@ impl Tell for Duskcourt {
         say::refusal(voice, court.size(), refusal)
     }
 
-    fn advice(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
-        say::advice(voice, state, advice)
+    fn why(voice: Voice, state: &State, advice: &Advice<Self>) -> String {
+        say::why(voice, state, advice)
     }
 
     fn judgement(voice: Voice, _: &State, action: Action, judged: &Judgement<Self>) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use menagerie_engine::duskcourt::{
-    Capture, Cell, Court, Duskcourt, Idol, Outcome, Phase, Report, State,
+    Capture, Cell, Court, CourtEnd, Duskcourt, Idol, Phase, Report, State,
 };
 
 use super::board::{JACKAL_LAST, letter, reset};
@@ -64,7 +64,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     }
     text += "\n";
     if let Some(report) = last {
-        let _ = writeln!(text, "Last: {}", outcome(report, practice));
+        let _ = writeln!(text, "Last: {}", did(report, practice));
     }
     text
 }
@@ -130,12 +130,12 @@ fn reaches(text: &mut String, court: &Court) {
 }
 
 /// What an accepted action did, in a sentence or two.
-fn outcome(report: &Report, practice: bool) -> String {
+fn did(report: &Report, practice: bool) -> String {
     match *report {
         Report::Capture { depth, result, .. } if practice => {
             let end = match result {
-                Some(Outcome::Clear) => " The court is cleared.",
-                Some(Outcome::Stuck) => " No capture is left: the court is stuck.",
+                Some(CourtEnd::Clear) => " The court is cleared.",
+                Some(CourtEnd::Stuck) => " No capture is left: the court is stuck.",
                 None => "",
             };
             format!("capture {depth}.{end}")
@@ -149,10 +149,10 @@ fn outcome(report: &Report, practice: bool) -> String {
         } => {
             let mut text = format!("capture {depth} paid {paid}.");
             match (result, award) {
-                (Some(Outcome::Stuck), _) if lives_left == 0 => {
+                (Some(CourtEnd::Stuck), _) if lives_left == 0 => {
                     text += " No capture is left: the court is stuck, and with it the last life is lost.";
                 }
-                (Some(Outcome::Stuck), _) => {
+                (Some(CourtEnd::Stuck), _) => {
                     let _ = write!(
                         text,
                         " No capture is left: the court is stuck and a life lost, {lives_left} left."

@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 
+use menagerie_engine::duskcourt::court::SIZES;
 use menagerie_engine::duskcourt::{
-    Action, Answer, Barrier, Capture, Cell, Court, Duskcourt, Fault, Idol, Novelty, Outcome, Phase,
-    Refusal, Report, State, Value,
+    Action, Answer, Barrier, Capture, Cell, Court, CourtEnd, Duskcourt, Fault, Idol, Novelty,
+    Phase, Refusal, Report, State, Value,
 };
 use menagerie_engine::{Advice, Judgement, Place, Verdict};
 
@@ -12,8 +13,9 @@ use super::board::lives_in_words;
 use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, News, Tone};
-use crate::voice::{Voice, counted, grouped};
+use crate::panel::{AwardLine, Medal, News, Tone};
+use crate::tell::sentence;
+use crate::voice::{Voice, counted, grouped, grouped_digits, one_of};
 
 /// Which rule stands in the way, and where. `size` is that of the court.
 pub(super) fn refusal(voice: Voice, size: u8, refusal: Refusal) -> String {
@@ -137,7 +139,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     }
     match (state.phase(), state.last_result()) {
         (Phase::Playing, _) => {}
-        (_, Some(Outcome::Clear)) => return Some(cleared(state)),
+        (_, Some(CourtEnd::Clear)) => return Some(cleared(state)),
         (_, _) => {
             let left = match state.lives() {
                 0 => format!(
@@ -177,17 +179,25 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
 
 /// How practice ended.
 fn practised(state: &State) -> News {
-    let (tone, title, text) = match state.last_result() {
-        Some(Outcome::Clear) => (
-            Tone::Good,
-            "Cleared!",
-            "This was practice: it pays nothing.".to_owned(),
-        ),
-        _ => (Tone::Bad, "Stuck.", stuck(state)),
-    };
+    if state.last_result() == Some(CourtEnd::Stuck) {
+        return News {
+            title: Some("Stuck.".to_owned()),
+            ..News::new(Tone::Bad, stuck(state))
+        };
+    }
     News {
-        title: Some(title.to_owned()),
-        ..News::new(tone, text)
+        title: Some("Cleared!".to_owned()),
+        medal: Some(medal(state)),
+        ..News::new(Tone::Good, "This was practice: it pays nothing.")
+    }
+}
+
+/// How well a court was cleared.
+fn medal(state: &State) -> Medal {
+    if state.reset_used() {
+        Medal::Third
+    } else {
+        Medal::First
     }
 }
 
@@ -212,6 +222,7 @@ fn cleared(state: &State) -> News {
         .map(|(label, value)| AwardLine::new(label, grouped(value)))
         .into();
         news.total = Some(award.total);
+        news.medal = Some(medal(state));
     }
     news
 }
@@ -235,15 +246,14 @@ pub(super) fn novelty(novelty: Novelty) -> (String, &'static str) {
     }
 }
 
-/// Why an action is advised.
-pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<Duskcourt>) -> String {
+/// Why an action is advised, to follow a colon.
+pub(super) fn why(voice: Voice, state: &State, advice: &Advice<Duskcourt>) -> String {
     match (state.phase(), &advice.after, advice.moves) {
-        (Phase::Done, _, _) => "The run has ended.".to_owned(),
-        (Phase::Break, _, _) => "The court has ended; the next one waits.".to_owned(),
+        (Phase::Done, _, _) => "the run has ended.".to_owned(),
+        (Phase::Break, _, _) => "the court has ended; the next one waits.".to_owned(),
         (Phase::Playing, Some(after), _) => praise(voice, after),
         (Phase::Playing, None, Some(captures)) => {
-            let deepest = u32::from(state.depth()) + captures;
-            let pays = match deepest.saturating_sub(state.paid_depth().into()) {
+            let pays = match state.paying(captures) {
                 0 => "none of them goes deeper than what was paid for before",
                 1 => "the last of them still pays",
                 _ => "those that go deeper than before still pay",
@@ -254,12 +264,12 @@ pub(super) fn advice(voice: Voice, state: &State, advice: &Advice<Duskcourt>) ->
                 pays
             };
             format!(
-                "No sequence of captures clears this court any more. This one leads to the most captures, \
+                "no sequence of captures clears this court any more. This one leads to the most captures, \
                  {captures} with itself; {pays}."
             )
         }
         (Phase::Playing, None, None) => {
-            "No sequence of captures clears this court any more, and its reset is not spent."
+            "no sequence of captures clears this court any more, and its reset is not spent."
                 .to_owned()
         }
     }
@@ -288,13 +298,13 @@ pub(super) fn judgement(voice: Voice, action: Action, judged: &Judgement<Duskcou
             "The court could be cleared in {} before it, and no longer can.",
             ways(before)
         ),
-        _ => praise(voice, after),
+        _ => sentence(&praise(voice, after)),
     }
 }
 
 fn praise(voice: Voice, after: &Value) -> String {
     format!(
-        "The court can be cleared in {} after it, and random play clears it {}; no capture leaves a better \
+        "the court can be cleared in {} after it, and random play clears it {}; no capture leaves a better \
          chance.",
         ways(after),
         with_chance(voice, after)
@@ -304,7 +314,7 @@ fn praise(voice: Voice, after: &Value) -> String {
 fn ways(value: &Value) -> String {
     let clearings = value.clearings.to_string();
     let plural = if clearings == "1" { "" } else { "s" };
-    format!("{clearings} way{plural}")
+    format!("{} way{plural}", grouped_digits(&clearings))
 }
 
 fn with_chance(voice: Voice, value: &Value) -> String {
@@ -364,7 +374,7 @@ pub(super) fn explain(court: &Court, answer: &Answer) -> String {
     format!(
         "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
-        answer.clearings,
+        grouped_digits(&answer.clearings),
         answer.random_clear,
         answer.decoys
     )
@@ -388,20 +398,28 @@ pub(super) fn fault(fault: &Fault) -> String {
         Fault::AfterJackal(word) => {
             format!("nothing may follow \"jackal\", but {} does", quoted(word))
         }
-        Fault::Ranks(found) => format!("a court has 4, 5 or 6 ranks, not {found}"),
+        Fault::Ranks(found) => {
+            format!("a court has {} ranks, not {found}", one_of(&SIZES))
+        }
         Fault::Rank { rank, size } => format!(
             "each rank of this court has {size} squares, but {} has not",
             quoted(rank)
         ),
-        Fault::Sign(sign) => format!(
-            "{sign:?} is nothing that stands on a court; a square is one of K Q R B N P, # or ."
-        ),
+        Fault::Sign(sign) => {
+            let letters = Idol::ALL.map(|idol| idol.letter().to_string());
+            let letters = letters.join(" ");
+            format!(
+                "{sign:?} is nothing that stands on a court; a square is one of {letters}, # or ."
+            )
+        }
         Fault::NoIdol => "a court needs at least one idol".to_owned(),
         Fault::Jackals(found) => {
             format!("a court whose jackal must stand last has exactly one K, not {found}")
         }
         Fault::NoSquares => "a court needs its squares under \"board\" or \"dealt\"".to_owned(),
-        Fault::Size(found) => format!("a court's size is 4, 5 or 6, not {found}"),
+        Fault::Size(found) => {
+            format!("a court's size is {}, not {found}", one_of(&SIZES))
+        }
         Fault::Squares { size, found } => format!(
             "a court of size {size} has {} squares, not {found}",
             u32::from(*size) * u32::from(*size)

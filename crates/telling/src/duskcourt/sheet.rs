@@ -2,14 +2,15 @@
 
 use std::sync::LazyLock;
 
-use menagerie_engine::duskcourt::court::MAX_SQUARES;
+use menagerie_engine::duskcourt::court::{MAX_SQUARES, SIZES};
+use menagerie_engine::duskcourt::ladder::{Novelty, introduction};
 use menagerie_engine::duskcourt::run::{
     CAPTURE_PAY, CLEAN_PAY, CLEAR_PAY, LIVES, STREAK_CAP, STREAK_PAY,
 };
 use serde_json::{Value, json};
 
 use crate::sheet::Sheet;
-use crate::voice::Voice;
+use crate::voice::{Voice, one_of};
 
 /// The sheet in that voice.
 pub(super) fn sheet(voice: Voice) -> &'static Sheet {
@@ -75,8 +76,9 @@ fn scoring(voice: Voice) -> String {
 }
 
 fn rules() -> String {
+    let sizes = one_of(&SIZES);
     format!(
-        "THE COURT has size * size squares, size 4, 5 or 6. A square's index is row * size + col; row 0 is at the bottom, and \
+        "THE COURT has size * size squares, size {sizes}. A square's index is row * size + col; row 0 is at the bottom, and \
          forward is up. In board and dealt, null is an empty square, \"#\" a boulder, a letter an idol; dealt shows the court \
          as it began. All idols are yours and any may take any other, save for the jackal rule.\n\
          IDOLS. K (jackal): the eight squares around it. Q (scorpion): any distance along rows, columns and diagonals. R (cobra): \
@@ -107,8 +109,10 @@ fn rules() -> String {
 }
 
 fn rules_for_people() -> String {
+    let sizes = one_of(&SIZES);
+    let jackal = introduction(Novelty::JackalLast).expect("the sheet of the rules has it");
     format!(
-        "The court has 4, 5 or 6 squares a side. Files are letters from the left, ranks are numbers from the bottom, so a1 is \
+        "The court has {sizes} squares a side. Files are letters from the left, ranks are numbers from the bottom, so a1 is \
          at the bottom left. All idols are yours, and any may take any other, save for the jackal rule.\n\
          Idols. The jackal (K) takes on the eight squares around it. The scorpion (Q) runs any distance along rows, columns \
          and diagonals, the cobra (R) along rows and columns, the vulture (B) along diagonals. The camel (N) jumps two squares \
@@ -122,7 +126,7 @@ fn rules_for_people() -> String {
          paid either way. A court that can no longer be cleared plays on until it is stuck.\n\
          Between courts you go on, or end the run and keep the score. After a clear the next court is one rung up, after a \
          stuck one it is another court of the same rung.\n\
-         The jackal. From rung 11 on the jackal has a bright rim: nothing can take it, so it has to make the last capture. \
+         The jackal. From rung {jackal} on the jackal has a bright rim: nothing can take it, so it has to make the last capture. \
          Elsewhere a jackal is an idol like the rest.\n\
          Boulders are never taken and never move. Runs end in front of them, and the camel jumps over.\n\
          Reset puts the court back as it was dealt, once per court, after at least one capture and before it is stuck. It gives \

@@ -230,7 +230,7 @@ fn a_lost_court_says_what_lost_it_as_lines_do() {
         "{news}"
     );
     assert!(
-        news.contains("learable until capture ") && news.contains(" would have held."),
+        news.contains("learable until the ") && news.contains(" would have held."),
         "{news}"
     );
     assert!(!news.contains("..."), "{news}");
@@ -256,7 +256,7 @@ fn last_light_and_sunset_are_told_loudly() {
     assert!(last_lights > 0);
     let news = seat.message();
     assert!(
-        news.starts_with("Sunset. ") && news.contains("ithin the Daylight until move "),
+        news.starts_with("Sunset. ") && news.contains("ithin the Daylight until the "),
         "{news}"
     );
     assert!(seat.text().contains("! Sunset. "), "{}", seat.text());
@@ -479,7 +479,7 @@ fn a_stuck_rack_says_so_says_what_lost_it_and_can_be_taken_back() {
     }
     let news = seat.message();
     assert!(
-        news.contains("Stuck. No pour is left. Undo") && news.contains("Sortable until pour "),
+        news.contains("Stuck. No pour is left. Undo") && news.contains("Sortable until the "),
         "{news}"
     );
     let text = seat.text();

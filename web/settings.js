@@ -1,0 +1,67 @@
+/** What a player may choose, and what can be copied of a run. */
+
+import { anchor, button, element } from './dom.js';
+import { pack } from './link.js';
+import * as store from './store.js';
+
+/** @typedef {import('./about.js').About} About */
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./run.js').Run} Run */
+
+/**
+ * @param {store.Settings} chosen is kept up to date
+ * @param {(name: keyof store.Settings) => void} changed
+ */
+export function wireSettings(chosen, changed) {
+  for (const name of /** @type {(keyof store.Settings)[]} */ (Object.keys(chosen))) {
+    const input = /** @type {HTMLInputElement | null} */ (element('settings').querySelector(`[name=${name}]`));
+    if (!input) continue;
+    input.checked = chosen[name];
+    input.addEventListener('change', () => {
+      chosen[name] = input.checked;
+      store.keepSettings({ ...store.settings(), [name]: input.checked });
+      changed(name);
+    });
+  }
+}
+
+/** @param {{run: Run, board: Board, about: About, game: string, tell: (text: string) => void}} what */
+export function wireCopies({ run, board, about, game, tell }) {
+  /** Where the run can be looked at move by move: the address itself holds all of it. */
+  const replay = (query = '') => `../replay/${game}${query}#${pack(run.kept, about)}`;
+  const review = anchor('Review the run', replay('?review'));
+  // The run goes on while the page is open.
+  for (const kind of ['focus', 'pointerdown']) review.addEventListener(kind, () => (review.href = replay('?review')));
+  const copier = (/** @type {string} */ label, /** @type {() => string} */ text) =>
+    button(label, () => void copy(text(), tell), { className: 'quiet' });
+  element('copies').append(
+    review,
+    anchor('A new run', `${game}?new`),
+    anchor('This seed from the start', `${game}?seed=${run.kept.seed}&new`),
+    copier('Copy a link to the run', () => new URL(replay(), location.href).href),
+  );
+  element('programs').append(
+    copier('Copy the position', () => board.notation),
+    copier('Copy as curl', () => {
+      const { seed, rulesVersion, actions } = run.kept;
+      const body = JSON.stringify({ seed, rulesVersion, actions });
+      const address = new URL(`../api/games/${game}/replay`, location.href).href;
+      return `curl -s ${address} -H 'Content-Type: application/json' -d '${body}'`;
+    }),
+    copier('Copy the run', () => {
+      const { game, rulesVersion, seed, actions } = run.kept;
+      return JSON.stringify({ game, rulesVersion, seed, actions });
+    }),
+  );
+}
+
+/** @param {string} text @param {(text: string) => void} tell */
+async function copy(text, tell) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell('Copied.');
+  } catch {
+    // Without a clipboard the text is shown, to be taken by hand.
+    tell(text);
+  }
+}
