@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
-use menagerie_engine::{Fresh, with_game};
+use menagerie_engine::{Fresh, Start, with_game};
 use menagerie_telling::{RefusedAt, Tell, Voice, counted, grouped};
 use serde::Serialize;
 
@@ -17,7 +17,10 @@ use crate::record;
 ///
 /// Stops with exit code 1 at the first action that is refused.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: menagerie replay duskcourt-7.replay.json")]
+#[command(
+    after_help = "Examples:\n  menagerie replay duskcourt-7.replay.json\n  \
+                  menagerie replay --boards --from 12 --to 20 duskcourt-7.replay.json"
+)]
 pub struct Replay {
     /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
@@ -25,6 +28,15 @@ pub struct Replay {
     /// API answers it.
     #[arg(long)]
     json: bool,
+    /// Print the board after each action too.
+    #[arg(long, conflicts_with = "json")]
+    boards: bool,
+    /// Print from that action on; the first is 1.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    from: usize,
+    /// Print up to that action.
+    #[arg(long, value_name = "K")]
+    to: Option<usize>,
 }
 
 /// How a replay ended.
@@ -64,10 +76,18 @@ impl Replay {
         let opened = Steps::<G, _, _>::open(record.start, record.texts(), &Fresh);
         let mut steps = opened.expect("fresh deals are always made");
         let mut scorer = Scorer::new::<G>(steps.state());
+        if self.boards && self.from <= 1 {
+            writeln!(out, "{}, {}.", G::INFO.name, begins(record.start))?;
+            write_board::<G>(&mut out, steps.state())?;
+        }
         loop {
             let before = steps.state().clone();
             let Some(step) = steps.next() else { break };
             scorer.see::<G>(step.action, steps.state());
+            let number = step.index + 1;
+            if number < self.from || self.to.is_some_and(|to| number > to) {
+                continue;
+            }
             if self.json {
                 let Step {
                     index,
@@ -84,7 +104,7 @@ impl Replay {
                 };
                 writeln!(out, "{}", serde_json::to_string(&line)?)?;
             } else {
-                let (number, word) = (step.index + 1, G::INFO.stage);
+                let word = G::INFO.stage;
                 let action = G::act(Voice::Person, &before, step.action);
                 writeln!(
                     out,
@@ -92,6 +112,9 @@ impl Replay {
                     grouped(step.stage),
                     grouped(step.score)
                 )?;
+                if self.boards {
+                    write_board::<G>(&mut out, steps.state())?;
+                }
             }
         }
         let played = steps.end(None).expect("fresh deals are always made");
@@ -146,6 +169,20 @@ impl Replay {
             )?;
         }
         Ok(code)
+    }
+}
+
+/// Writes the board as it is, between empty lines.
+fn write_board<G: Tell>(out: &mut impl Write, state: &G::State) -> std::io::Result<()> {
+    let drawing = G::draw(Voice::Person, &G::standing_position(state));
+    writeln!(out, "\n{}\n", drawing.trim_end_matches('\n'))
+}
+
+/// What a run begins with, in words.
+pub fn begins(start: Start) -> String {
+    match start {
+        Start::Ladder(seed) => format!("seed {seed}"),
+        Start::Practice(id) => format!("practice of {id}"),
     }
 }
 

@@ -38,7 +38,8 @@ impl<G: Tell> Session<G> {
         Self::begin(id.into())
     }
 
-    fn begin(start: Start) -> Self {
+    /// A run that begins so.
+    pub fn begin(start: Start) -> Self {
         let state = start.open::<G>(&Fresh);
         let state = state.expect("fresh deals are always made");
         Self {
@@ -73,6 +74,11 @@ impl<G: Tell> Session<G> {
         }
         session.kept = session.actions();
         Ok(session)
+    }
+
+    /// What the run began with.
+    pub fn start(&self) -> Start {
+        self.start
     }
 
     /// The seed of the run.

@@ -3,14 +3,16 @@
 mod offers;
 
 use menagerie_engine::Place;
-use menagerie_telling::{Cause, Command, Deed, Panel, Session, Tone, refusal_of};
+use menagerie_telling::{Cause, Command, Deed, Panel, Phase, Session, Tone, refusal_of};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
 
+use super::again::Again;
 use super::board::{Board, Marks};
-pub use offers::said;
+use super::keys::latin;
+pub use offers::{Offer, said};
 
 /// A player at the board.
 pub struct Hand<G: Board> {
@@ -40,6 +42,8 @@ pub struct Shown {
     pub spots: Vec<Rect>,
     /// What can be clicked, with the key that it stands for.
     pub buttons: Vec<(Rect, KeyCode)>,
+    /// Whether there is more to say than there was room for; the help has it whole.
+    pub cut: bool,
     /// How far the help can be scrolled.
     pub help_ends: u16,
 }
@@ -77,6 +81,12 @@ impl From<Tone> for Manner {
 pub enum Flow {
     Stay,
     Leave,
+    /// The run has ended, and another is asked for.
+    Again(Again),
+    /// Ctrl-Z: the shell is to have the terminal for a while.
+    Aside,
+    /// Ctrl-\\: the program is to quit.
+    Quit,
 }
 
 /// A job that takes a moment. It runs after the screen says so.
@@ -114,6 +124,12 @@ impl<G: Board> Hand<G> {
         &self.session
     }
 
+    /// The run, to be played on elsewhere.
+    #[cfg(test)]
+    pub fn into_session(self) -> Session<G> {
+        self.session
+    }
+
     /// Where the run stands.
     pub fn panel(&self) -> &Panel<G::Action> {
         &self.panel
@@ -127,6 +143,11 @@ impl<G: Board> Hand<G> {
     /// How far the help is scrolled, where it is open.
     pub fn help(&self) -> Option<u16> {
         self.help
+    }
+
+    /// Whether a question waits for its answer.
+    pub fn is_asked(&self) -> bool {
+        self.asked.is_some()
     }
 
     /// How many hints were given.
@@ -175,9 +196,12 @@ impl<G: Board> Hand<G> {
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
         {
-            let interrupt =
-                key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL;
-            return if interrupt { Flow::Leave } else { Flow::Stay };
+            return match key.code {
+                KeyCode::Char(letter) if key.modifiers == KeyModifiers::CONTROL => {
+                    control(latin(letter))
+                }
+                _ => Flow::Stay,
+            };
         }
         if let Some(scrolled) = self.help {
             let most = self.shown.help_ends;
@@ -191,7 +215,7 @@ impl<G: Board> Hand<G> {
             return Flow::Stay;
         }
         if let Some(command) = self.asked.take() {
-            if matches!(key.code, KeyCode::Char('y' | 'Y')) {
+            if matches!(key.code, KeyCode::Char(letter) if latin(letter) == 'y') {
                 self.carry_out(command.deed);
             } else {
                 self.tell("The run goes on.", Manner::Plain);
@@ -207,13 +231,18 @@ impl<G: Board> Hand<G> {
             KeyCode::BackTab => self.jump(-1),
             KeyCode::Enter | KeyCode::Char(' ') => self.touch(self.cursor),
             KeyCode::Esc => self.drop_it(),
-            KeyCode::Char(letter) => return self.letter(letter.to_ascii_lowercase()),
+            KeyCode::Char(letter) => return self.letter(letter),
             _ => {}
         }
         Flow::Stay
     }
 
-    fn letter(&mut self, letter: char) -> Flow {
+    fn letter(&mut self, typed: char) -> Flow {
+        let letter = latin(typed);
+        let over = self.panel.phase == Phase::Over;
+        if let Some(again) = Again::of(letter).filter(|_| over) {
+            return Flow::Again(again);
+        }
         match letter {
             'q' => return Flow::Leave,
             '?' => self.help = Some(0),
@@ -227,7 +256,7 @@ impl<G: Board> Hand<G> {
                 match (command, spot_of(letter)) {
                     (Some(command), _) => self.order(command.clone()),
                     (None, Some(spot)) if G::WORDS.digits => self.touch(spot),
-                    (None, _) => self.say_why_not(letter),
+                    (None, _) => self.say_why_not(letter, typed),
                 }
             }
         }
@@ -247,7 +276,7 @@ impl<G: Board> Hand<G> {
     }
 
     /// A key that does nothing here. Where it stands for an action the rules say why.
-    fn say_why_not(&mut self, letter: char) {
+    fn say_why_not(&mut self, letter: char, typed: char) {
         let state = self.session.state();
         let action = match G::read(state, &letter.to_string()) {
             _ if letter == 'e' => Some(G::end()),
@@ -255,7 +284,7 @@ impl<G: Board> Hand<G> {
             _ => None,
         };
         let why = action.and_then(|action| refusal_of::<G>(state, action));
-        let why = why.unwrap_or_else(|| format!("{letter:?} is no key here; ? shows them all."));
+        let why = why.unwrap_or_else(|| format!("{typed:?} is no key here; ? shows them all."));
         self.tell(&why, Manner::Warn);
     }
 
@@ -352,6 +381,9 @@ impl<G: Board> Hand<G> {
             Ok(panel) => {
                 let just_lost = panel.lost && !self.panel.lost;
                 self.stand(panel);
+                if matches!(deed, Deed::Undo | Deed::Restart) {
+                    self.tell_too("y plays it again.", Manner::Plain);
+                }
                 if just_lost {
                     self.job = Some(Job::Loss);
                     self.tell_too("Working out what lost it ...", Manner::Bad);
@@ -439,6 +471,17 @@ impl<G: Board> Hand<G> {
         self.cursor = next.copied().unwrap_or(self.cursor);
     }
 
+    /// Says what happened before the run was taken up.
+    pub fn announce(&mut self, text: String) {
+        let manner = Manner::Plain;
+        self.messages.insert(0, Message { text, manner });
+    }
+
+    /// Says that something cannot be done.
+    pub fn warn(&mut self, why: &str) {
+        self.tell(why, Manner::Warn);
+    }
+
     fn tell(&mut self, text: &str, manner: Manner) {
         self.messages.clear();
         self.tell_too(text, manner);
@@ -449,6 +492,16 @@ impl<G: Board> Hand<G> {
             text: text.to_owned(),
             manner,
         });
+    }
+}
+
+/// What a letter with Ctrl asks for. Terminals send Ctrl-\ as Ctrl-4.
+fn control(letter: char) -> Flow {
+    match letter {
+        'c' => Flow::Leave,
+        'z' => Flow::Aside,
+        '\\' | '4' => Flow::Quit,
+        _ => Flow::Stay,
     }
 }
 

@@ -1,8 +1,9 @@
 //! The help that fills the screen: keys, marks, and the rule sheet.
 
-use menagerie_telling::Voice;
+use menagerie_telling::{Phase, Voice};
 use ratatui::layout::Rect;
 
+use super::again::Again;
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
 use super::hand::{Hand, Shown, said};
@@ -15,7 +16,13 @@ const MARKS: &str = "Brackets or corners mark a place: [ ] the cursor, { } what 
 /// Draws the help, scrolled so far.
 pub fn draw<G: Board>(hand: &Hand<G>, scrolled: u16, area: Rect, canvas: &mut Canvas) -> Shown {
     let width = usize::from(area.width.saturating_sub(2));
-    let mut lines = vec![(format!("{}: keys", G::INFO.name), strong())];
+    let mut lines = Lines::new();
+    if hand.shown.cut {
+        let messages = hand.messages().iter();
+        messages.for_each(|message| add(&mut lines, &message.text, width));
+        lines.push((String::new(), Ink::default()));
+    }
+    lines.push((format!("{}: keys", G::INFO.name), strong()));
     for (key, does) in keys(hand, canvas.look()) {
         for (index, line) in wrap(&does, width.saturating_sub(15)).iter().enumerate() {
             let key = if index == 0 { key.as_str() } else { "" };
@@ -50,6 +57,7 @@ pub fn draw<G: Board>(hand: &Hand<G>, scrolled: u16, area: Rect, canvas: &mut Ca
     canvas.text(area.x, area.bottom().saturating_sub(1), &foot, strong());
     Shown {
         help_ends,
+        cut: hand.shown.cut,
         ..Shown::default()
     }
 }
@@ -89,7 +97,14 @@ fn keys<G: Board>(hand: &Hand<G>, look: Look) -> Vec<(String, String)> {
             format!("pick or place on the {place} of that number{tenth}"),
         ));
     }
-    for command in &hand.panel().commands {
+    let over = hand.panel().phase == Phase::Over;
+    if over {
+        let lowered = |again: Again| entry(&again.key().to_string(), &again.label().to_lowercase());
+        keys.extend(Again::ALL.map(lowered));
+    }
+    // What a run that has ended does not allow any more is not said.
+    let commands = hand.panel().commands.iter();
+    for command in commands.filter(|command| command.enabled || !over) {
         let question = if command.asks.is_some() {
             ", after a question"
         } else {
@@ -101,6 +116,7 @@ fn keys<G: Board>(hand: &Hand<G>, look: Look) -> Vec<(String, String)> {
     keys.extend([
         entry("h", "hint: the best action, and why"),
         entry("q, Ctrl-C", "leave, and save the run as a replay file"),
+        entry("Ctrl-Z", "back to the shell for a while; fg goes on"),
     ]);
     keys
 }

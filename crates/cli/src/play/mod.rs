@@ -1,15 +1,18 @@
 //! `menagerie play`: a game in the terminal, full-screen or line by line.
 
+mod again;
 mod board;
 mod boards;
 mod canvas;
 mod hand;
 mod help;
+mod keys;
 mod look;
 mod paint;
 mod plain;
 mod saved;
 mod screen;
+mod signals;
 mod terminal;
 mod words;
 
@@ -31,16 +34,19 @@ use crate::args::{GameSlug, check_stage, puzzle_id, stage_number, usage_error};
 use crate::record;
 use board::Board;
 use look::Look;
+use saved::{Saved, Target};
 
 /// Play a game in the terminal.
 ///
 /// In a terminal the game fills the screen and is played with the arrows and Enter or with the mouse; ? shows
 /// every key. In a pipe, with TERM=dumb or with --plain it is played line by line: type a command from the list or
-/// its number. Leaving, by q or Ctrl-C, saves the run as a replay file, which --from takes up again. With --id or
-/// --stage it is practice: one stage as a flawless run meets it, which ends with the stage and pays nothing.
+/// its number. Leaving, by q or Ctrl-C, saves the run as a replay file of the current folder or the one that
+/// --save names. --from goes on with a saved run, and saves it in its file again; beside it where moves that the
+/// file holds were taken back. With --id or --stage it is practice: one stage as a flawless run meets it, which
+/// ends with the stage and pays nothing.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  menagerie play duskcourt --seed 7\n  menagerie play --id duskcourt:1:7:12\n  menagerie play --from duskcourt-7.replay.json"
+    after_help = "Examples:\n  menagerie play duskcourt --seed 7\n  menagerie play --id duskcourt:1:7:12\n  menagerie play duskcourt --save mine.json\n  menagerie play --from duskcourt-7.replay.json"
 )]
 pub struct Play {
     /// The game; a saved run and a puzzle know their own.
@@ -58,6 +64,9 @@ pub struct Play {
     /// Go on with a saved run.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "stage", "id"])]
     from: Option<PathBuf>,
+    /// Save the run in that file, which must not hold anything yet.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Play line by line, as screen readers like it.
     #[arg(long)]
     plain: bool,
@@ -89,14 +98,16 @@ impl Play {
 
     fn play<G: Board>(self, saved: Option<&Record>) -> anyhow::Result<ExitCode> {
         let session = self.open::<G>(saved)?;
+        let target = Target::choose(self.save.as_deref(), self.from.as_deref())?;
+        let saved = Saved::new(target, &session);
         let variable = |name: &str| std::env::var(name).ok();
         let in_a_terminal = stdin().is_terminal() && stdout().is_terminal();
         // Some serial lines are terminals that know no size.
         let has_a_size = || size().is_ok_and(|(width, height)| width > 0 && height > 0);
         if !self.plain && in_a_terminal && look::can_fill_the_screen(variable) && has_a_size() {
-            screen::play(session, Look::of(variable))
+            screen::play(session, &saved, Look::of(variable))
         } else {
-            plain::play(session, Look::of(variable))
+            plain::play(session, &saved, Look::of(variable))
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::board::Board;
 use super::canvas::{Canvas, Ink};
-use super::hand::{Hand, Shown};
+use super::hand::{Hand, Offer, Shown};
 use super::help;
 use super::look::Look;
 use super::words::{BAD, GOOD, WARN, quiet, strong, words, wrap, write};
@@ -43,37 +43,57 @@ struct Plan<S> {
     stacked: bool,
 }
 
+/// How much stands around the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// All, with room for every key to come.
+    Whole,
+    /// The main facts only.
+    Main,
+    /// One line of the title and one of the facts, and no key that moves the cursor.
+    Least,
+}
+
+impl Detail {
+    const ALL: [Self; 3] = [Self::Whole, Self::Main, Self::Least];
+}
+
 /// What stands around the board, and the rows that it takes.
 struct Frame {
     area: Rect,
-    /// Whether all facts are shown, and there is room for every key to come.
-    whole: bool,
+    detail: Detail,
     title: u16,
     facts: u16,
     keys: u16,
 }
 
 impl Frame {
-    fn of<G: Board>(hand: &Hand<G>, look: Look, area: Rect, whole: bool) -> Self {
-        let offers = if whole {
-            hand.offers_to_come(look)
-        } else {
-            hand.offers(look)
+    fn of<G: Board>(hand: &Hand<G>, look: Look, area: Rect, detail: Detail) -> Self {
+        let offers = match detail {
+            Detail::Whole => hand.offers_to_come(look),
+            Detail::Main => hand.offers(look),
+            Detail::Least => short(hand.offers_to_come(look)),
         };
-        let offers = offers
-            .iter()
-            .map(|offer| width_of(&[&named(offer.key), &offer.does]));
-        let facts = facts(hand, whole);
-        let facts = facts
-            .iter()
-            .map(|fact| width_of(&[fact.label, shown(fact, look)]));
+        let offers = offers.iter().map(width_of_offer);
+        let facts = facts(hand, detail, look, area.width);
         Self {
             area,
-            whole,
-            title: title(hand, area.width).len() as u16,
-            facts: rows(&flow(facts, area.width)),
+            detail,
+            title: title(hand, detail, area.width).len() as u16,
+            facts: rows(&flow(widths_of(&facts, look), area.width)),
             keys: rows(&flow(offers, area.width)),
         }
+    }
+
+    /// The least height at which the board fits, with any of these ways to draw it.
+    fn least_height(&self, sizes: &[Size]) -> Option<u16> {
+        let width = self.area.width;
+        let fit = sizes.iter().filter(|size| size.width <= width);
+        let rows = fit.map(|size| {
+            let beside = size.width + 2 + SIDE.0 <= width;
+            size.height + if beside { 0 } else { self.facts + FOOT }
+        });
+        Some(self.title + rows.min()? + self.keys)
     }
 
     /// The rows between title and keys.
@@ -101,8 +121,8 @@ impl<S: Copy> Plan<S> {
     fn of<G: Board<Scale = S>>(hand: &Hand<G>, look: Look, area: Rect) -> Option<Self> {
         let position = G::standing_position(hand.session().state());
         let scales = G::scales(&position, look);
-        [true, false].into_iter().find_map(|whole| {
-            let frame = Frame::of(hand, look, area, whole);
+        Detail::ALL.into_iter().find_map(|detail| {
+            let frame = Frame::of(hand, look, area, detail);
             let middle = frame.middle()?;
             let fits = |&(scale, size): &(S, Size)| {
                 let beside = beside(size, middle).map(|places| (scale, places, false));
@@ -150,13 +170,14 @@ fn stacked(size: Size, head: u16, middle: Rect) -> Option<(Rect, Rect)> {
 
 fn table<G: Board>(hand: &Hand<G>, plan: &Plan<G::Scale>, canvas: &mut Canvas) -> Shown {
     let area = plan.frame.area;
-    for (y, line) in (area.y..).zip(title(hand, area.width)) {
+    let detail = plan.frame.detail;
+    for (y, line) in (area.y..).zip(title(hand, detail, area.width)) {
         canvas.text(area.x, y, &line, strong());
     }
     let position = G::standing_position(hand.session().state());
     let at = Position::new(plan.board.x, plan.board.y);
     let spots = G::paint(&position, plan.scale, at, &hand.marks(), canvas);
-    let facts = facts(hand, plan.frame.whole);
+    let facts = facts(hand, detail, canvas.look(), area.width);
     let room = if plan.stacked {
         let top = Position::new(area.x, area.y + plan.frame.title);
         facts_above(&facts, top, area.width, canvas);
@@ -164,17 +185,19 @@ fn table<G: Board>(hand: &Hand<G>, plan: &Plan<G::Scale>, canvas: &mut Canvas) -
     } else {
         below_facts(&facts, plan.words, canvas)
     };
-    write(&words(hand, room, canvas.look()), room, canvas);
-    let buttons = keys(hand, plan.frame.foot(), canvas);
+    let words = words(hand, room, canvas.look());
+    write(&words, room, canvas);
+    let buttons = keys(hand, detail, plan.frame.foot(), canvas);
     Shown {
         spots,
         buttons,
+        cut: words.len() > room.height.into(),
         ..Shown::default()
     }
 }
 
-/// The game, its stage and its seed, in as many rows as they take.
-fn title<G: Board>(hand: &Hand<G>, width: u16) -> Vec<String> {
+/// The game, its stage and its seed, in as many rows as they take, or what fits into one.
+fn title<G: Board>(hand: &Hand<G>, detail: Detail, width: u16) -> Vec<String> {
     const DOT: &str = " · ";
     let hints = (hand.hints() > 0).then(|| counted(hand.hints(), "hint"));
     let parts = [G::INFO.name]
@@ -185,12 +208,37 @@ fn title<G: Board>(hand: &Hand<G>, width: u16) -> Vec<String> {
         .chain(hints);
     let lines = in_lines(parts, DOT, width.into());
     let wrapped = lines.iter().flat_map(|line| wrap(line, width.into()));
-    wrapped.collect()
+    wrapped
+        .take(if detail == Detail::Least {
+            1
+        } else {
+            usize::MAX
+        })
+        .collect()
 }
 
-fn facts<G: Board>(hand: &Hand<G>, all: bool) -> Vec<&Fact> {
+/// The facts to show: all, the main ones, or as many of these as fit into a row.
+fn facts<G: Board>(hand: &Hand<G>, detail: Detail, look: Look, width: u16) -> Vec<&Fact> {
     let facts = hand.panel().facts.iter();
-    facts.filter(|fact| all || fact.main).collect()
+    let all = detail == Detail::Whole;
+    let mut facts: Vec<&Fact> = facts.filter(|fact| all || fact.main).collect();
+    while detail == Detail::Least && rows(&flow(widths_of(&facts, look), width)) > 1 {
+        facts.pop();
+    }
+    facts
+}
+
+fn widths_of(facts: &[&Fact], look: Look) -> Vec<u16> {
+    let width = |fact: &&Fact| width_of(&[fact.label, shown(fact, look)]);
+    facts.iter().map(width).collect()
+}
+
+/// The keys without those that move the cursor and carry, which the help has.
+fn short(offers: Vec<Offer>) -> Vec<Offer> {
+    let moves = |key| matches!(key, KeyCode::Null | KeyCode::Enter | KeyCode::Esc);
+    let mut offers = offers;
+    offers.retain(|offer| !moves(offer.key));
+    offers
 }
 
 /// The value of a fact as this terminal can show it.
@@ -214,10 +262,7 @@ fn ink_of(tone: Tone) -> Ink {
 /// Writes the facts one after the other.
 fn facts_above(facts: &[&Fact], at: Position, width: u16, canvas: &mut Canvas) {
     let look = canvas.look();
-    let widths = facts
-        .iter()
-        .map(|fact| width_of(&[fact.label, shown(fact, look)]));
-    for (fact, (x, y)) in facts.iter().zip(flow(widths, width)) {
+    for (fact, (x, y)) in facts.iter().zip(flow(widths_of(facts, look), width)) {
         let (x, y) = (at.x + x, at.y + y);
         canvas.text(x, y, fact.label, quiet());
         let value = shown(fact, look);
@@ -250,12 +295,17 @@ fn below_facts(facts: &[&Fact], words: Rect, canvas: &mut Canvas) -> Rect {
 }
 
 /// Draws the keys, and says where each can be clicked.
-fn keys<G: Board>(hand: &Hand<G>, foot: Rect, canvas: &mut Canvas) -> Vec<(Rect, KeyCode)> {
-    let offers = hand.offers(canvas.look());
-    let widths: Vec<u16> = offers
-        .iter()
-        .map(|offer| width_of(&[&named(offer.key), &offer.does]))
-        .collect();
+fn keys<G: Board>(
+    hand: &Hand<G>,
+    detail: Detail,
+    foot: Rect,
+    canvas: &mut Canvas,
+) -> Vec<(Rect, KeyCode)> {
+    let mut offers = hand.offers(canvas.look());
+    if detail == Detail::Least && !hand.is_asked() {
+        offers = short(offers);
+    }
+    let widths: Vec<u16> = offers.iter().map(width_of_offer).collect();
     let places = flow(widths.iter().copied(), foot.width);
     let top = foot.bottom().saturating_sub(rows(&places));
     let mut buttons = Vec::new();
@@ -267,6 +317,10 @@ fn keys<G: Board>(hand: &Hand<G>, foot: Rect, canvas: &mut Canvas) -> Vec<(Rect,
         buttons.push((Rect::new(x, y, width, 1).intersection(foot), offer.key));
     }
     buttons
+}
+
+fn width_of_offer(offer: &Offer) -> u16 {
+    width_of(&[&named(offer.key), &offer.does])
 }
 
 /// The width of words with a space between them.
@@ -305,23 +359,15 @@ fn named(key: KeyCode) -> String {
     }
 }
 
+/// Names the size that the window lacks least to.
 fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown {
-    let look = canvas.look();
-    let position = G::standing_position(hand.session().state());
-    let sizes = G::scales(&position, look).into_iter().map(|(_, size)| size);
-    let narrowest = sizes.clone().map(|size| size.width).min().unwrap_or(0);
-    let width = area.width.max(narrowest);
-    let frame = Frame::of(hand, look, Rect { width, ..area }, false);
-    let sizes = sizes.filter(|size| size.width <= width);
-    let rows = sizes.map(|size| {
-        let beside = size.width + 2 + SIDE.0 <= width;
-        size.height + if beside { 0 } else { frame.facts + FOOT }
-    });
-    let text = format!(
-        "Too small: this {} needs {width} by {}. Make the window larger, or q leaves.",
-        G::INFO.stage,
-        frame.title + rows.min().unwrap_or(0) + frame.keys,
-    );
+    let text = match nearest_that_fits(hand, area, canvas.look()) {
+        Some((width, height)) => format!(
+            "Too small: this {} needs {width} by {height}. q leaves; --plain needs no room.",
+            G::INFO.stage
+        ),
+        None => "Too small. q leaves; --plain needs no room.".to_owned(),
+    };
     let lines = wrap(&text, area.width.into());
     let lines: Vec<(String, Ink)> = lines
         .into_iter()
@@ -329,4 +375,24 @@ fn too_small<G: Board>(hand: &Hand<G>, area: Rect, canvas: &mut Canvas) -> Shown
         .collect();
     write(&lines, area, canvas);
     Shown::default()
+}
+
+/// The size, no smaller than the window in either direction, that takes the least growth. A row is about as
+/// long as two columns.
+fn nearest_that_fits<G: Board>(hand: &Hand<G>, area: Rect, look: Look) -> Option<(u16, u16)> {
+    const WIDEST: u16 = 240;
+    let position = G::standing_position(hand.session().state());
+    let sizes: Vec<Size> = G::scales(&position, look)
+        .into_iter()
+        .map(|(_, size)| size)
+        .collect();
+    let height = |width| {
+        let frames = Detail::ALL.map(|detail| {
+            Frame::of(hand, look, Rect { width, ..area }, detail).least_height(&sizes)
+        });
+        frames.into_iter().flatten().min()
+    };
+    let fit = (area.width.max(1)..=WIDEST.max(area.width))
+        .filter_map(|width| Some((width, height(width)?.max(area.height))));
+    fit.min_by_key(|&(width, height)| (width - area.width) + 2 * (height - area.height))
 }

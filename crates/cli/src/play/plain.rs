@@ -1,51 +1,110 @@
 //! A game line by line: what pipes and screen readers get.
 
-use std::io::{self, BufRead, Write, stdin, stdout};
+use std::io::{self, BufRead, IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 
 use menagerie_engine::json::shorten;
-use menagerie_telling::{Cause, Command, Deed, Panel, Phase, Session, Tell, Voice};
+use menagerie_telling::{Cause, Command, Deed, Panel, Phase, Session, Tell, Voice, refusal_of};
 
+use super::again::Again;
+use super::keys::{by_the_keys, in_ascii, latin};
 use super::look::Look;
 use super::saved::Saved;
+use super::signals;
 use crate::shown::{WIDTH, in_lines, legend, shown};
 
-/// Plays until the run ends or the player leaves, and saves the run.
-pub fn play<G: Tell>(session: Session<G>, look: Look) -> anyhow::Result<ExitCode> {
-    let saved = Saved::default();
-    let on_interrupt = saved.clone();
-    ctrlc::set_handler(move || {
+/// Plays until the player leaves, and saves the run.
+pub fn play<G: Tell>(session: Session<G>, saved: &Saved, look: Look) -> anyhow::Result<ExitCode> {
+    let in_a_terminal = stdin().is_terminal();
+    let at_the_end = saved.clone();
+    // The system stops and continues a game of lines by itself.
+    signals::on_each(&[], move |signal| {
         let _ = writeln!(stdout());
-        let _ = on_interrupt.save();
-        // 128 + SIGINT, as shells expect of a program that was interrupted.
-        std::process::exit(130);
+        let _ = at_the_end.leave();
+        std::process::exit(signals::exit_code(signal).into());
     })?;
     let mut lines = Lines {
         panel: session.panel(&Cause::Opened),
         session,
+        saved,
         look,
         input: stdin().lock().split(b'\n'),
     };
-    lines.open()?;
-    while lines.panel.phase != Phase::Over {
-        saved.keep(&lines.session);
-        let Some(deed) = lines.ask()? else { break };
-        lines.carry_out(deed)?;
+    let played = lines.play();
+    let code = saved.leave();
+    match played {
+        Ok(()) => Ok(code),
+        // Nobody is there to be told.
+        Err(error) if in_a_terminal && error.kind() != io::ErrorKind::BrokenPipe => {
+            Ok(signals::gone())
+        }
+        Err(error) => Err(error.into()),
     }
-    saved.keep(&lines.session);
-    Ok(saved.save())
+}
+
+/// What a typed line means.
+enum Typed<A> {
+    Nothing,
+    Leave,
+    Help,
+    Rules,
+    Hint,
+    Deed(Deed<A>),
 }
 
 /// A run played by lines.
-struct Lines<G: Tell, I> {
+struct Lines<'a, G: Tell, I> {
     session: Session<G>,
+    /// The same run for what ends the program.
+    saved: &'a Saved,
     /// Where it stands.
     panel: Panel<G::Action>,
     look: Look,
     input: I,
 }
 
-impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
+impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<'_, G, I> {
+    /// Plays runs until the player leaves.
+    fn play(&mut self) -> io::Result<()> {
+        self.open()?;
+        loop {
+            if self.panel.phase == Phase::Over {
+                let Some(again) = self.ask_for_another()? else {
+                    return Ok(());
+                };
+                self.begin(again)?;
+            } else {
+                let Some(deed) = self.ask()? else {
+                    return Ok(());
+                };
+                self.carry_out(deed)?;
+            }
+        }
+    }
+
+    /// Saves the run that has ended and begins another.
+    fn begin(&mut self, again: Again) -> io::Result<()> {
+        match self.saved.save() {
+            Ok(told) => self.say(&told.map_or_else(String::new, |told| told + "\n"))?,
+            Err(unsaved) => {
+                return self.say(&format!(
+                    "The run cannot be saved ({}), so no other begins; q leaves and prints it.\n",
+                    unsaved.error
+                ));
+            }
+        }
+        match again.start(self.session.start()) {
+            Err(error) => self.say(&format!("No run can be begun: {error:#}.\n")),
+            Ok(start) => {
+                self.saved.begin_another();
+                self.session = Session::begin(start);
+                self.panel = self.session.panel(&Cause::Opened);
+                self.say("\n")?;
+                self.open()
+            }
+        }
+    }
+
     fn open(&self) -> io::Result<()> {
         self.say(&format!(
             "{}, seed {}.\n",
@@ -65,9 +124,6 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
         if G::standing(self.session.state()).is_fresh() {
             self.say_legend()?;
         }
-        if self.panel.phase == Phase::Over {
-            return Ok(());
-        }
         self.say("\n")?;
         self.list()
     }
@@ -76,6 +132,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
         match self.session.carry_out(deed) {
             Err(why) => self.say(&format!("{why}\n")),
             Ok(panel) => {
+                // Before it is shown: what was seen to be played is saved.
+                self.saved.keep(&self.session);
                 let just_lost = panel.lost && !self.panel.lost;
                 self.panel = panel;
                 self.say("\n")?;
@@ -94,28 +152,76 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
             let Some(typed) = self.typed()? else {
                 return Ok(None);
             };
-            match typed.as_str() {
-                "" => {}
-                "q" | "quit" => return Ok(None),
-                "?" | "help" => {
-                    self.say_legend()?;
-                    self.list()?;
-                }
-                "rules" => self.say_rules()?,
-                "h" | "hint" => self.hint()?,
-                _ => match self.read(&typed) {
-                    None => self.say(&format!(
-                        "{} is no command here; type one of the list, its number, ? to see it again or q to leave.\n",
-                        shorten(&format!("{typed:?}"))
-                    ))?,
-                    Some(deed) => {
-                        if self.agrees(deed)? {
-                            return Ok(Some(deed));
-                        }
+            match self.understood(&typed) {
+                Some(Typed::Leave) => return Ok(None),
+                Some(Typed::Deed(deed)) => {
+                    if self.agrees(deed)? {
+                        return Ok(Some(deed));
                     }
-                },
+                }
+                Some(Typed::Hint) => self.hint()?,
+                word => self.answer(&typed, word.as_ref())?,
             }
         }
+    }
+
+    /// Asks, at the end of a run, which one is to follow; `None` when the player leaves.
+    fn ask_for_another(&mut self) -> io::Result<Option<Again>> {
+        loop {
+            let Some(typed) = self.typed()? else {
+                return Ok(None);
+            };
+            let again = |typed: &str| {
+                let alone = typed.chars().next().filter(|_| typed.chars().count() == 1);
+                Again::of(latin(alone?))
+            };
+            match (again(&typed), self.understood(&typed)) {
+                (Some(again), _) => return Ok(Some(again)),
+                (None, Some(Typed::Leave)) => return Ok(None),
+                (None, Some(Typed::Deed(Deed::Play(action)))) => {
+                    // The rules say that the run is over.
+                    if let Some(why) = refusal_of::<G>(self.session.state(), action) {
+                        self.say(&format!("{why}\n"))?;
+                    }
+                }
+                (None, Some(Typed::Deed(_) | Typed::Hint)) => self.answer(&typed, None)?,
+                (None, word) => self.answer(&typed, word.as_ref())?,
+            }
+        }
+    }
+
+    /// Answers what neither plays nor leaves.
+    fn answer(&self, typed: &str, word: Option<&Typed<G::Action>>) -> io::Result<()> {
+        match word {
+            Some(Typed::Help) => {
+                self.say_legend()?;
+                self.list()
+            }
+            Some(Typed::Rules) => self.say_rules(),
+            Some(_) => Ok(()),
+            None => self.say(&format!(
+                "{} is no command here; type one of the list, its number, ? to see it again or q to leave.\n",
+                shorten(&format!("{typed:?}"))
+            )),
+        }
+    }
+
+    /// What was typed means as it stands, or else by the keys that it was typed with.
+    fn understood(&self, typed: &str) -> Option<Typed<G::Action>> {
+        let typed = in_ascii(typed);
+        let by_keys = || by_the_keys(&typed).and_then(|meant| self.word(&meant));
+        self.word(&typed).or_else(by_keys)
+    }
+
+    fn word(&self, typed: &str) -> Option<Typed<G::Action>> {
+        Some(match typed {
+            "" => Typed::Nothing,
+            "q" | "quit" => Typed::Leave,
+            "?" | "help" => Typed::Help,
+            "rules" => Typed::Rules,
+            "h" | "hint" => Typed::Hint,
+            _ => Typed::Deed(self.read(typed)?),
+        })
     }
 
     /// Reads a line; `None` at the end.
@@ -163,7 +269,8 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
             return Ok(true);
         };
         self.say(&format!("{question} Type y for yes.\n"))?;
-        let answer = self.typed()?.unwrap_or_default().to_ascii_lowercase();
+        let answer = self.typed()?.unwrap_or_default();
+        let answer: String = answer.chars().map(latin).collect();
         let yes = matches!(answer.as_str(), "y" | "yes");
         if !yes {
             self.say("The run goes on.\n")?;
@@ -201,6 +308,13 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<G, I> {
 
     /// Prints what may be typed: the moves in columns that fit a terminal, then all else.
     fn list(&self) -> io::Result<()> {
+        if self.panel.phase == Phase::Over {
+            let again = Again::ALL.map(|again| format!("{}: {}", again.key(), again.label()));
+            let others = ["?: Help", "rules: Rules", "q: Leave"].map(str::to_owned);
+            let all = again.into_iter().chain(others);
+            let mut lines = in_lines(all, "   ", WIDTH).into_iter();
+            return lines.try_for_each(|line| self.say(&format!("{line}\n")));
+        }
         let legal = self.session.legal();
         let mut moves = Vec::new();
         let mut others = Vec::new();

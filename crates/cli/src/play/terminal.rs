@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
 /// The whole terminal, given back as it was when this is dropped, and before a panic message is printed.
@@ -21,6 +21,7 @@ pub struct FullScreen {
     /// Where to draw. Never dropped: the drop would print an error where it cannot restore the terminal,
     /// and panic where standard error is closed too.
     pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    taken: bool,
 }
 
 impl FullScreen {
@@ -30,26 +31,52 @@ impl FullScreen {
     /// When the terminal cannot be spoken to; it is as it was then.
     pub fn take() -> io::Result<Self> {
         give_back_before_a_panic_message();
-        let taken = enable_raw_mode().and_then(|()| {
-            let (screen, mouse) = (EnterAlternateScreen, EnableMouseCapture);
-            execute!(stdout(), screen, Hide, mouse, EnableBracketedPaste)?;
-            Terminal::new(CrosstermBackend::new(stdout()))
-        });
-        match taken {
-            Ok(terminal) => Ok(Self {
-                terminal: ManuallyDrop::new(terminal),
-            }),
-            Err(error) => {
-                give_back();
-                Err(error)
-            }
-        }
+        Ok(Self {
+            terminal: ManuallyDrop::new(entered()?),
+            taken: true,
+        })
     }
+
+    /// Gives the terminal back for a while.
+    pub fn give_back(&mut self) {
+        give_back();
+        self.taken = false;
+    }
+
+    /// Takes the terminal again, whatever was done with it, to be drawn whole.
+    ///
+    /// # Errors
+    /// When the terminal cannot be spoken to any more; it is given back then.
+    pub fn take_again(&mut self) -> io::Result<()> {
+        if self.taken {
+            // A shell has set the modes of the terminal as it likes them.
+            let _ = disable_raw_mode();
+        }
+        self.terminal = ManuallyDrop::new(entered()?);
+        self.taken = true;
+        Ok(())
+    }
+}
+
+/// The terminal in the state that the game needs, empty.
+fn entered() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let taken = enable_raw_mode().and_then(|()| {
+        let (screen, mouse) = (EnterAlternateScreen, EnableMouseCapture);
+        let empty = Clear(ClearType::All);
+        execute!(stdout(), screen, empty, Hide, mouse, EnableBracketedPaste)?;
+        Terminal::new(CrosstermBackend::new(stdout()))
+    });
+    if taken.is_err() {
+        give_back();
+    }
+    taken
 }
 
 impl Drop for FullScreen {
     fn drop(&mut self) {
-        give_back();
+        if self.taken {
+            give_back();
+        }
     }
 }
 

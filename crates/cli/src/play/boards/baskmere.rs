@@ -23,8 +23,23 @@ const GRAND: Rgb = Rgb(0x7a, 0x1f, 0x1f);
 pub struct Scale {
     pond: Unit,
     plan: Unit,
-    /// Whether the plan is beside the pond, not above it.
-    beside: bool,
+    place: Place,
+}
+
+/// Where the plan is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Beside,
+    Above,
+    /// Beside the pond, and without a row for their titles: where only the height is short.
+    Tight,
+}
+
+impl Place {
+    /// The rows that the titles take.
+    fn titles(self) -> u16 {
+        u16::from(self != Self::Tight)
+    }
 }
 
 /// How a layout's turtles are drawn.
@@ -69,11 +84,16 @@ impl Board for Baskmere {
         let tall = if look.unicode { &[BIG][..] } else { &[] };
         let even = tall.iter().chain(&[WIDE, SLIM]).map(|&unit| (unit, unit));
         let small_plans = [WIDE, SLIM, NARROW, TINY].map(|unit| (unit, TINY));
+        let mut add = |pond, plan, place| {
+            let scale = Scale { pond, plan, place };
+            scales.push((scale, room(position.pond(), scale)));
+        };
         for (pond, plan) in even.chain(small_plans) {
-            for beside in [true, false] {
-                let scale = Scale { pond, plan, beside };
-                scales.push((scale, room(position.pond(), scale)));
-            }
+            add(pond, plan, Place::Beside);
+            add(pond, plan, Place::Above);
+        }
+        for (pond, plan) in small_plans {
+            add(pond, plan, Place::Tight);
         }
         scales
     }
@@ -87,13 +107,21 @@ impl Board for Baskmere {
     ) -> Vec<Rect> {
         let pond = position.pond();
         let whole = room(pond, scale);
-        let plan = plan_room(pond, scale.plan);
-        let water = if scale.beside {
+        let titles = scale.place.titles();
+        let plan = plan_room(pond, scale.plan, titles);
+        let beside = scale.place != Place::Above;
+        let water = if beside {
             // Rocks of plan and pond stand at the same height where both are drawn alike.
             let drop = whole.height - plan.height;
             canvas.fill(Rect::new(at.x, at.y, plan.width, whole.height), PAPER);
             let paper = Position::new(at.x, at.y + drop.saturating_sub(below(pond)));
-            draw_plan(pond, scale.plan, (at, paper), position.piles(), canvas);
+            draw_plan(
+                pond,
+                (scale.plan, titles),
+                (at, paper),
+                position.piles(),
+                canvas,
+            );
             Rect::new(
                 at.x + plan.width,
                 at.y,
@@ -103,7 +131,13 @@ impl Board for Baskmere {
         } else {
             canvas.fill(Rect::new(at.x, at.y, whole.width, plan.height), PAPER);
             let paper = Position::new(at.x + (whole.width - plan.width) / 2, at.y);
-            draw_plan(pond, scale.plan, (at, paper), position.piles(), canvas);
+            draw_plan(
+                pond,
+                (scale.plan, titles),
+                (at, paper),
+                position.piles(),
+                canvas,
+            );
             Rect::new(
                 at.x,
                 at.y + plan.height,
@@ -111,14 +145,16 @@ impl Board for Baskmere {
                 whole.height - plan.height,
             )
         };
-        draw_pond(pond, position.piles(), scale.pond, water, marks, canvas)
+        let unit = (scale.pond, titles);
+        draw_pond(pond, position.piles(), unit, water, marks, canvas)
     }
 }
 
 /// The width of a rock's column: the widest turtle and its head, water on both sides, and at least so
-/// much.
+/// much. The smallest turtles show no head.
 fn column(pond: &Pond, unit: Unit, least: u16) -> u16 {
-    (width_of(unit, pond.turtles()) + 3).max(least)
+    let head = u16::from(unit.shell.1 > 0);
+    (width_of(unit, pond.turtles()) + head + 2).max(least)
 }
 
 fn width_of(unit: Unit, size: u8) -> u16 {
@@ -131,39 +167,41 @@ fn below(pond: &Pond) -> u16 {
 }
 
 /// A title, every turtle on one rock, the rock and its number.
-fn plan_room(pond: &Pond, unit: Unit) -> Size {
-    let height = 1 + u16::from(pond.turtles()) * unit.tall + 2;
+fn plan_room(pond: &Pond, unit: Unit, titles: u16) -> Size {
+    let height = titles + u16::from(pond.turtles()) * unit.tall + 2;
     let width = u16::from(pond.rocks()) * column(pond, unit, PLAN_COLUMN) + 2;
     Size::new(width, height)
 }
 
 /// The same, with a turtle in hand above and what is written below.
-fn pond_room(pond: &Pond, unit: Unit) -> Size {
-    let height = plan_room(pond, unit).height + unit.tall + below(pond);
+fn pond_room(pond: &Pond, unit: Unit, titles: u16) -> Size {
+    let height = plan_room(pond, unit, titles).height + unit.tall + below(pond);
     let width = u16::from(pond.rocks()) * column(pond, unit, POND_COLUMN) + 2;
     Size::new(width, height)
 }
 
 fn room(pond: &Pond, scale: Scale) -> Size {
-    let (plan, water) = (plan_room(pond, scale.plan), pond_room(pond, scale.pond));
-    if scale.beside {
-        Size::new(plan.width + water.width, plan.height.max(water.height))
-    } else {
+    let titles = scale.place.titles();
+    let plan = plan_room(pond, scale.plan, titles);
+    let water = pond_room(pond, scale.pond, titles);
+    if scale.place == Place::Above {
         Size::new(plan.width.max(water.width), plan.height + water.height)
+    } else {
+        Size::new(plan.width + water.width, plan.height.max(water.height))
     }
 }
 
 /// Draws the plan with its title in the corner of the paper.
 fn draw_plan(
     pond: &Pond,
-    unit: Unit,
+    (unit, titles): (Unit, u16),
     (corner, at): (Position, Position),
     piles: &Piles,
     canvas: &mut Canvas,
 ) {
     let words = Ink::of(WORDS).on(PAPER);
     canvas.text(corner.x + 1, corner.y, "Plan", words.strong());
-    let ground = at.y + plan_room(pond, unit).height - 2;
+    let ground = at.y + plan_room(pond, unit, titles).height - 2;
     let wide = column(pond, unit, PLAN_COLUMN);
     for rock in 0..pond.rocks() {
         let left = at.x + 1 + u16::from(rock) * wide;
@@ -189,24 +227,27 @@ fn kept(pond: &Pond, piles: &Piles, rock: u8) -> char {
 fn draw_pond(
     pond: &Pond,
     piles: &Piles,
-    unit: Unit,
+    (unit, titles): (Unit, u16),
     water: Rect,
     marks: &Marks,
     canvas: &mut Canvas,
 ) -> Vec<Rect> {
     let wide = column(pond, unit, POND_COLUMN);
-    let size = pond_room(pond, unit);
+    let size = pond_room(pond, unit, titles);
     let words = Ink::of(WORDS);
     canvas.fill(water, WATER);
-    canvas.text(water.x + 1, water.y, "Pond", words.strong());
+    // Where there is no row for it, the title of the plan says enough.
+    if titles > 0 {
+        canvas.text(water.x + 1, water.y, "Pond", words.strong());
+    }
     let left = water.x + 1 + (water.width - size.width) / 2;
     let ground = water.bottom() - 2 - below(pond);
     let spots = (0..pond.rocks()).map(|rock| {
         Rect::new(
             left + u16::from(rock) * wide,
-            water.y + 1,
+            water.y + titles,
             wide,
-            water.height - 1,
+            water.height - titles,
         )
     });
     let spots: Vec<Rect> = spots.collect();

@@ -4,6 +4,7 @@ use menagerie_telling::{Command, Phase};
 use ratatui::crossterm::event::KeyCode;
 
 use super::Hand;
+use crate::play::again::Again;
 use crate::play::board::Board;
 use crate::play::look::Look;
 
@@ -40,6 +41,12 @@ impl<G: Board> Hand<G> {
             if held || to_come {
                 offers.push(offer(KeyCode::Esc, "drop"));
             }
+        }
+        if self.panel.phase == Phase::Over {
+            offers.extend(Again::ALL.map(|again| {
+                let does = again.label().to_lowercase();
+                offer(KeyCode::Char(again.key()), &does)
+            }));
         }
         let commands = self.panel.commands.iter();
         let commands = commands.filter(|command| command.enabled || to_come);

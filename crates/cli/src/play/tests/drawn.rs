@@ -8,7 +8,7 @@ use menagerie_engine::critter_lineup::{Colour, CritterLineup};
 use menagerie_engine::duskcourt::{Cell, Duskcourt};
 use menagerie_engine::{Game, Puzzle, Wire, for_each_game};
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Color;
 
 use super::*;
@@ -103,7 +103,161 @@ fn a_board_is_as_large_as_fits_and_never_leaves_the_screen() {
     });
 }
 
+/// Every stage of a perfect run, up to where later ones look no different.
+fn each_stage<G: Board>(seed: u64, mut look_at: impl FnMut(&mut Seat<G>, u32)) {
+    let last = 62;
+    let mut session = Session::<G>::new(Seed::from_word(seed));
+    let mut random = Stream::new(G::INFO, Seed::from_word(1), 0);
+    for stage in 1..=last {
+        let mut seat = Seat::new(session, COLOURED, (60, 20));
+        look_at(&mut seat, stage);
+        session = seat.hand.into_session();
+        while G::standing(session.state()).stage == stage {
+            let action = G::choose(session.state(), Player::Perfect, &mut random).unwrap();
+            session.play(action).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_stage_is_played_on_60_by_20_and_80_by_24() {
+    for_each_game!(G => for seed in [7, 8, 9_007_199_254_740_991] {
+        each_stage::<G>(seed, |seat, stage| {
+            for (look, size) in [COLOURED, BARE].into_iter().flat_map(|look| {
+                [(60, 20), (80, 24)].map(|size| (look, size))
+            }) {
+                seat.look = look;
+                seat.resize(size.0, size.1);
+                let all = all_is_there(seat);
+                assert_eq!(all, Ok(()), "{} {stage} {size:?}\n{}", G::INFO.slug, seat.text());
+                seat.key(KeyCode::Tab);
+                seat.key(KeyCode::Enter);
+                let all = all_is_there(seat);
+                assert_eq!(all, Ok(()), "{} {stage} {size:?}\n{}", G::INFO.slug, seat.text());
+                seat.key(KeyCode::Esc);
+            }
+        });
+    });
+}
+
+/// What 60 by 20 leaves to a board where two rows of keys are needed: besides them stand a row of the title,
+/// one of the facts and two of words.
+const LEAST_ROOM: Size = Size::new(60, 14);
+
+fn has_a_scale_for_the_least_room<G: Board>(position: &G::Position) {
+    for look in [COLOURED, BARE] {
+        let mut sizes = G::scales(position, look).into_iter().map(|(_, size)| size);
+        let fits = |size: Size| size.width <= LEAST_ROOM.width && size.height <= LEAST_ROOM.height;
+        assert!(sizes.any(fits), "{}", G::notation(position));
+    }
+}
+
+/// A run meets few of the shapes that a ladder has; these are all.
+#[test]
+fn every_shape_of_the_ladders_has_room_on_60_by_20() {
+    use menagerie_engine::{baskmere, critter_lineup, duskcourt};
+
+    let mut ponds = 0;
+    for pond in 1..=baskmere::ladder::DEPTH_CAP {
+        for (shape, _) in baskmere::ladder::shapes(pond) {
+            for set in baskmere::ladder::feature_sets(pond, shape) {
+                let (rocks, turtles) = (usize::from(shape.rocks), shape.turtles);
+                let pile: String = (1..=turtles).rev().map(|size| size.to_string()).collect();
+                let others = vec!["-"; rocks - 1].join("/");
+                let mut text = format!("{pile}/{others} > {others}/{pile}");
+                for (feature, words) in [
+                    (baskmere::ladder::LILY, " lily=1".to_owned()),
+                    (
+                        baskmere::ladder::SHY,
+                        format!(" shells={}", "abcabcabc".split_at(turtles.into()).0),
+                    ),
+                    (baskmere::ladder::CREEK, " creek".to_owned()),
+                    (baskmere::ladder::GRANDSHELL, " grandshell".to_owned()),
+                ] {
+                    if set & feature != 0 {
+                        text += &words;
+                    }
+                }
+                let position = Baskmere::read_notation(&text).unwrap();
+                has_a_scale_for_the_least_room::<Baskmere>(&position);
+                ponds += 1;
+            }
+        }
+    }
+    assert!(ponds > 500);
+    for level in 1..=critter_lineup::ladder::TOP_LEVEL {
+        let ask = critter_lineup::ladder::Ask::of(level);
+        let full = ('a'..='p').take(ask.colours as usize);
+        let full: Vec<String> = full.map(|colour| colour.to_string().repeat(4)).collect();
+        let rack = CritterLineup::read_notation(&format!("{} - -", full.join(" "))).unwrap();
+        assert_eq!(rack.tubes().len() as u32, ask.tubes());
+        has_a_scale_for_the_least_room::<CritterLineup>(&rack);
+    }
+    for rung in 1..=duskcourt::ladder::TOP {
+        let size = usize::from(duskcourt::ladder::rung(rung).size);
+        let empty = ".".repeat(size - 2);
+        let rank = format!("PP{empty}");
+        let court = Duskcourt::read_notation(&vec![rank; size].join("/")).unwrap();
+        has_a_scale_for_the_least_room::<Duskcourt>(&court);
+    }
+}
+
+#[test]
+fn the_end_of_the_ladders_on_60_by_20() {
+    for_each_game!(G => for (look, name) in [(COLOURED, "far"), (BARE, "far-bare")] {
+        let mut seat = Seat::<G>::new(brought_to(60), look, (60, 20));
+        seat.key(KeyCode::Tab);
+        seat.key(KeyCode::Enter);
+        compare(&format!("{}-{name}-60x20", G::INFO.slug), &seat.text());
+    });
+}
+
+/// Whether the board, its messages and what can be done are on the screen.
+fn all_is_there<G: Board>(seat: &Seat<G>) -> Result<(), String> {
+    let text = seat.text();
+    let spots = &seat.hand.shown.spots;
+    if spots.len() != seat.hand.panel().spots.len() {
+        return Err("the board is not there".to_owned());
+    }
+    for offer in seat.hand.offers(seat.look) {
+        let moves = matches!(offer.key, KeyCode::Null | KeyCode::Enter | KeyCode::Esc);
+        let button = seat
+            .hand
+            .shown
+            .buttons
+            .iter()
+            .any(|(_, key)| *key == offer.key);
+        if !(moves || button && text.contains(&offer.does)) {
+            return Err(format!("{offer:?} is not there"));
+        }
+    }
+    let marks = seat.hand.marks();
+    let said = match seat.hand.messages() {
+        [first, ..] => first.text.split(' ').next().unwrap_or_default(),
+        [] if marks.picked.is_some() => "In hand",
+        [] => "",
+    };
+    if text.contains(said) {
+        Ok(())
+    } else {
+        Err(format!("{said:?} is not there"))
+    }
+}
+
+#[test]
+fn a_small_window_is_asked_to_grow_as_little_as_it_can() {
+    let mut seat = Seat::<CritterLineup>::new(brought_to(57), COLOURED, (40, 20));
+    assert!(seat.text().contains("needs "), "{}", seat.text());
+    for size in [(40, 20), (60, 12), (20, 5), (30, 40)] {
+        seat.resize(size.0, size.1);
+        let text = seat.text().replace('\n', " ");
+        assert!(text.contains("--plain"), "{text}");
+        fits_at_the_size_it_asks_for(&mut seat);
+    }
+}
+
 fn fits_at_the_size_it_asks_for<G: Board>(seat: &mut Seat<G>) {
+    let before = seat.buffer().area;
     let text = seat.text().replace('\n', " ");
     let numbers: Vec<u16> = text
         .split(|letter: char| !letter.is_ascii_digit())
@@ -114,8 +268,16 @@ fn fits_at_the_size_it_asks_for<G: Board>(seat: &mut Seat<G>) {
     };
     seat.resize(width, height);
     assert!(!seat.hand.shown.spots.is_empty(), "{text}");
-    seat.resize(width, height - 1);
-    assert!(seat.hand.shown.spots.is_empty(), "{text}");
+    let area = seat.buffer().area;
+    assert!(width >= before.width && height >= before.height, "{text}");
+    assert_eq!((area.width, area.height), (width, height));
+    for (less, lower) in [(1, 0), (0, 1)] {
+        let smaller = (width - less, height - lower);
+        if smaller.0 >= before.width && smaller.1 >= before.height {
+            seat.resize(smaller.0, smaller.1);
+            assert!(seat.hand.shown.spots.is_empty(), "{text}");
+        }
+    }
 }
 
 /// Every way to draw the board of a state, as the symbols in each spot.

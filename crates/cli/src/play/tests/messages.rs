@@ -270,3 +270,27 @@ fn the_help_has_the_sheet_for_people_and_nothing_of_the_api() {
         }
     });
 }
+
+#[test]
+fn what_had_no_room_is_in_the_help_whole() {
+    let mut seat = Seat::<Duskcourt>::new(opened(), COLOURED, (34, 24));
+    seat.letters("h");
+    let cut = (8..24).rev().find(|&height| {
+        seat.resize(34, height);
+        seat.hand.shown.cut && !seat.hand.shown.spots.is_empty()
+    });
+    assert!(cut.is_some(), "{}", seat.text());
+    let told = seat.message();
+    assert!(seat.text().contains('…'), "{}", seat.text());
+    seat.letters("?");
+    shows(&seat, &told);
+    // Where there was room for all, the help begins with the keys.
+    seat.letters("x");
+    seat.resize(200, 60);
+    seat.letters("?");
+    assert!(
+        seat.text().trim_start().starts_with("Duskcourt: keys"),
+        "{}",
+        seat.text()
+    );
+}

@@ -7,6 +7,7 @@ use menagerie_engine::{Coach, Fresh, Game, for_each_game, run};
 use menagerie_telling::{Tell, grouped, refusal_of};
 
 use super::*;
+use crate::play::again::Again;
 use crate::play::hand::Manner;
 
 /// Plays the best move by whatever way of carrying it, until the stage is completed.
@@ -326,6 +327,52 @@ fn ending_a_run_is_asked_and_ends_it() {
 }
 
 #[test]
+fn what_a_restart_took_back_is_played_again_pour_by_pour() {
+    let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
+    seat.letters("1425");
+    let (played, rack) = (seat.played(), *seat.state().rack());
+    seat.letters("r");
+    assert_eq!((played, seat.played()), (2, 0));
+    assert_eq!(seat.message(), "Taken back.\ny plays it again.");
+    assert!(seat.text().contains("y redo"), "{}", seat.text());
+    seat.letters("yy");
+    assert!(seat.played() == 2 && *seat.state().rack() == rack);
+    assert!(!seat.text().contains("y redo"), "{}", seat.text());
+}
+
+#[test]
+fn a_run_that_has_ended_offers_another() {
+    let mut seat = Seat::<CritterLineup>::new(brought_to(2), COLOURED, (80, 24));
+    let same = Flow::Again(Again::Same);
+    assert_ne!(seat.key(KeyCode::Char('r')), same);
+    seat.letters("ey");
+    let text = seat.text();
+    assert!(
+        text.contains("n new run") && text.contains("r this seed again"),
+        "{text}"
+    );
+    assert_eq!(seat.key(KeyCode::Char('n')), Flow::Again(Again::New));
+    assert_eq!(seat.key(KeyCode::Char('r')), same);
+    seat.letters("?");
+    assert!(seat.text().contains("this seed again"), "{}", seat.text());
+}
+
+#[test]
+fn keys_of_other_layouts_play_as_the_latin_ones() {
+    let mut seat = Seat::<CritterLineup>::new(opened(), COLOURED, (80, 24));
+    seat.letters("١４г");
+    assert_eq!(
+        (seat.played(), seat.message().as_str()),
+        (0, "Taken back.\ny plays it again.")
+    );
+    seat.letters("&'");
+    assert_eq!(seat.played(), 1);
+    seat.letters("ж");
+    assert_eq!(seat.message(), "'ж' is no key here; ? shows them all.");
+    assert_eq!(seat.key(KeyCode::Char('Й')), Flow::Leave);
+}
+
+#[test]
 fn tab_finds_what_can_move_and_where_it_may_go() {
     for_each_game!(G => {
         let mut seat = Seat::<G>::new(opened(), COLOURED, (80, 24));
@@ -425,7 +472,10 @@ fn whatever_comes_in_the_run_stays_one_that_replays() {
             if let Event::Resize(width, height) = event {
                 seat.screen.backend_mut().resize(width, height);
             }
-            assert_eq!(seat.take(&event), Flow::Stay, "{event:?}");
+            let over = G::standing(seat.state()).over;
+            let flow = seat.take(&event);
+            let another = over && matches!(flow, Flow::Again(_));
+            assert!(flow == Flow::Stay || another, "{event:?}");
         }
         if let Some(record) = seat.hand.session().record() {
             let replayed = run::replay::<G>(record.start, record.texts(), &Fresh).unwrap();
@@ -435,14 +485,18 @@ fn whatever_comes_in_the_run_stays_one_that_replays() {
 }
 
 #[test]
-fn only_ctrl_c_and_q_leave() {
+fn only_ctrl_c_and_q_leave_and_two_more_are_heeded() {
     let mut seat = Seat::<Duskcourt>::new(opened(), COLOURED, (80, 24));
     let with = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
     let control_c = with(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(seat.take(&control_c), Flow::Leave);
     seat.letters("?");
     assert_eq!(seat.take(&control_c), Flow::Leave);
-    for letter in ['q', 'z', 'd', 'n'] {
+    for (letter, flow) in [('z', Flow::Aside), ('\\', Flow::Quit), ('4', Flow::Quit)] {
+        let control = with(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        assert_eq!(seat.take(&control), flow);
+    }
+    for letter in ['q', 'd', 'n'] {
         let control = with(KeyCode::Char(letter), KeyModifiers::CONTROL);
         assert_eq!(seat.take(&control), Flow::Stay);
     }
