@@ -127,11 +127,11 @@ impl Run {
     }
 
     fn read_practice(phase: Phase, seed: Seed, bytes: &mut Bytes) -> Option<Self> {
-        let pond = bytes.number_to(u32::MAX.into())? as u32;
+        let pond = bytes.number_to(u32::MAX.into()).filter(|&pond| pond > 0)? as u32;
         let spent = bytes.number_to(u32::MAX.into())? as u32;
         let daylight = ladder::par(pond) + ladder::spare(pond);
         // Practice has no drift.
-        (pond > 0 && phase != Phase::Drift).then_some(Self {
+        (phase != Phase::Drift).then_some(Self {
             key: Key { seed, pond },
             phase,
             settled: settled(phase).into(),
