@@ -171,7 +171,7 @@ where
         }
     }
     schemas.insert(name_of::<G>("Action"), G::grammar().clone());
-    for name in ["Recorded", "ToReview"] {
+    for name in ["ToReplay", "ToReview"] {
         let body = schemas.get_mut(&name_of::<G>(name));
         let body = body.and_then(Value::as_object_mut);
         let body = body.expect("the routes declare what they take");
