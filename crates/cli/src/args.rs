@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use menagerie_engine::{Info, Seed, catalogue, with_game};
+use menagerie_engine::{Info, PuzzleId, Seed, catalogue};
+use menagerie_telling::bad_puzzle_id;
 
 /// A game by its slug, or one puzzle of it by its id.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +11,7 @@ pub struct GameOrId {
     /// The game.
     pub slug: &'static str,
     /// The puzzle, where an id was given.
-    pub puzzle: Option<(Seed, u32)>,
+    pub puzzle: Option<PuzzleId>,
 }
 
 /// A game by its slug.
@@ -35,31 +36,21 @@ impl FromStr for GameOrId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts: Vec<&str> = text.split(':').collect();
-        let GameSlug(slug) = parts[0].parse()?;
-        let puzzle = match parts[..] {
-            [_] => None,
-            [_, version, seed, stage] => {
-                let known =
-                    with_game!(slug, G => <G as menagerie_engine::Game>::INFO.rules_version);
-                let known = known.expect("the slug was read from the catalogue");
-                if version != known.to_string() {
-                    return Err(format!(
-                        "{slug} has no rules version {version:?}; it has {known}"
-                    ));
-                }
-                let seed: Seed = seed.parse().map_err(|error| format!("{error}"))?;
-                Some((seed, stage_number(stage)?))
-            }
-            _ => {
-                return Err(
-                    "a puzzle's id is game:rulesVersion:seed:stage, as in duskcourt:1:7:12"
-                        .to_owned(),
-                );
-            }
-        };
-        Ok(Self { slug, puzzle })
+        if !text.contains(':') {
+            let GameSlug(slug) = text.parse()?;
+            return Ok(Self { slug, puzzle: None });
+        }
+        let id = puzzle_id(text)?;
+        Ok(Self {
+            slug: id.game(),
+            puzzle: Some(id),
+        })
     }
+}
+
+/// Reads a puzzle's id.
+pub fn puzzle_id(text: &str) -> Result<PuzzleId, String> {
+    text.parse().map_err(|bad| bad_puzzle_id(&bad))
 }
 
 /// Reads a stage: a whole number from 1.
@@ -182,7 +173,7 @@ mod tests {
     fn a_puzzle_is_named_by_its_id() {
         let id: GameOrId = "duskcourt:1:7:12".parse().unwrap();
         assert_eq!(
-            (id.slug, id.puzzle.map(|(seed, stage)| (seed.get(), stage))),
+            (id.slug, id.puzzle.map(|id| (id.seed().get(), id.stage()))),
             ("duskcourt", Some((7, 12)))
         );
         assert!("duskcourt".parse::<GameOrId>().unwrap().puzzle.is_none());

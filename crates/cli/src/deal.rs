@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use menagerie_art::Art;
-use menagerie_engine::{Budget, Puzzle, Seed, with_game};
+use menagerie_engine::{Budget, Puzzle, PuzzleId, Seed, with_game};
 use menagerie_telling::Voice;
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ struct Dealt<D> {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<D, A, H> {
-    id: String,
+    id: PuzzleId,
     #[serde(flatten)]
     dealt: Dealt<D>,
     answer: A,
@@ -100,10 +100,10 @@ impl Deal {
             (Some(_), _, _) if named_otherwise => usage_error(
                 "a puzzle's id already names seed and stage; leave --seed, --stage and --seeds out",
             ),
-            (Some((seed, stage)), _, _) if self.lines => {
-                return data_set::<G>(only(seed.get()), only(stage.into()));
+            (Some(id), _, _) if self.lines => {
+                return data_set::<G>(only(id.seed().get()), only(id.stage().into()));
             }
-            (Some(puzzle), _, _) => puzzle,
+            (Some(id), _, _) => (id.seed(), id.stage()),
             (None, _, Some(seeds)) => {
                 let stages = self.stages.unwrap_or(Range { first: 1, last: 1 });
                 return data_set::<G>(seeds, stages);
@@ -161,7 +161,7 @@ fn data_set<G: Puzzle>(seeds: Range, stages: Range) -> anyhow::Result<ExitCode> 
         let answer = G::solve(&G::position(&deal), &mut Budget::unlimited())
             .expect("an unlimited budget lasts");
         let line = Line {
-            id: format!("{}:{}:{seed}:{stage}", G::INFO.slug, G::INFO.rules_version),
+            id: PuzzleId::new::<G>(seed, stage).expect("the stages were checked"),
             dealt: dealt::<G>(seed, stage, &deal),
             difficulty: G::difficulty(&deal, &answer),
             answer,

@@ -17,14 +17,18 @@ use crate::shown::shown;
 ///
 /// For a position without a run, `menagerie solve` gives the whole solution.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: menagerie hint duskcourt-7.replay.json")]
+#[command(after_help = "Example: menagerie hint --all duskcourt-7.replay.json")]
 pub struct Hint {
-    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
+    /// List every legal move with what it leads to, the best first.
+    #[arg(long)]
+    all: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// How many positions the search may visit before it gives up [default: by game].
+    /// How many positions the search may visit before it gives up; with --all that of each move [default: by
+    /// game].
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 }
@@ -50,10 +54,14 @@ impl Hint {
         let state = played.state;
         let nodes = self.nodes.unwrap_or(G::ADVICE_NODES);
         let mut budget = Budget::nodes(nodes);
-        let hint = Best::<G>::at(&state, nodes, &mut budget);
+        let mut hint = Best::<G>::at(&state, nodes, &mut budget);
         if !hint.exact {
             let positions = counted(nodes, "position");
             bail!("not proved within {positions}; --nodes allows more");
+        }
+        if self.all {
+            let mut budget = Budget::unlimited();
+            hint = hint.with_moves(&state, nodes, &mut budget, !self.json);
         }
         let mut out = stdout().lock();
         if self.json {
@@ -65,6 +73,15 @@ impl Hint {
         // Of a run that has ended this would only say so once more.
         if panel.phase != Phase::Over {
             writeln!(out, "Hint: {}", hint.narrate(&state, nodes))?;
+        }
+        for (number, choice) in hint.moves.iter().flatten().enumerate() {
+            if number == 0 {
+                writeln!(out, "\nEvery move, and what it leads to; * marks the best:")?;
+            }
+            let mark = if choice.best { '*' } else { ' ' };
+            let text = choice.text.as_deref().unwrap_or_default();
+            let worth = choice.worth.as_deref().unwrap_or("not proved");
+            writeln!(out, "{mark} {text:<8}  {worth}")?;
         }
         Ok(ExitCode::SUCCESS)
     }

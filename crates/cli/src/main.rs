@@ -2,6 +2,7 @@
 
 mod args;
 mod cores;
+mod daily;
 mod deal;
 mod hint;
 mod play;
@@ -34,7 +35,7 @@ fn games() -> String {
     let slugs: Vec<&str> = catalogue::games().iter().map(|game| game.slug).collect();
     format!(
         "Games: {}. Where a command takes a game, `deal` and `solve` also take a puzzle's id, \
-         game:rulesVersion:seed:stage, as in duskcourt:1:7:12.\n\
+         game:rulesVersion:seed:stage, as in duskcourt:1:7:12; `play` takes it by --id.\n\
          Exit codes: 0 done, 1 what was asked for failed, 2 wrong usage.",
         slugs.join(", ")
     )
@@ -44,6 +45,7 @@ fn games() -> String {
 enum Command {
     Serve(serve::Serve),
     Play(play::Play),
+    Daily(daily::Daily),
     Deal(deal::Deal),
     Solve(solve::Solve),
     Hint(hint::Hint),
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Daily(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Hint(command) => command.run(),

@@ -1,4 +1,4 @@
-//! Recorded runs: read from a file, and played from their seed.
+//! Recorded runs: read from a file, and played from their start.
 
 use std::fs;
 use std::io::{self, Read};
@@ -12,7 +12,7 @@ use menagerie_telling::{RefusedAt, Tell, Voice, flaw, no_replay};
 /// Some editors begin a file with it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Reads a recorded run and checks that it is one of the ladder, of a known game and version.
+/// Reads a recorded run and checks that it can be replayed, and is of a known game and version.
 pub fn read(file: &PathBuf) -> anyhow::Result<Record> {
     let (name, bytes) = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
@@ -34,7 +34,7 @@ pub fn read(file: &PathBuf) -> anyhow::Result<Record> {
     let record = Record::read(json).map_err(|wrong| {
         let why = flaw("it", &wrong);
         anyhow!(
-            "{name} is no recorded run, a JSON object {{game, rulesVersion, seed, actions}}: {why}"
+            "{name} is no recorded run, a JSON object {{game, rulesVersion, seed or puzzle, actions}}: {why}"
         )
     })?;
     let Some(version) =
@@ -59,7 +59,7 @@ pub fn read(file: &PathBuf) -> anyhow::Result<Record> {
 
 /// Plays a recorded run up to the first refusal.
 pub fn play<G: Tell>(record: &Record) -> Played<G> {
-    run::replay(record.seed, record.texts(), &Fresh).expect("fresh deals are always made")
+    run::replay(record.start, record.texts(), &Fresh).expect("fresh deals are always made")
 }
 
 /// The refusal that stopped a recorded run, where there was one.

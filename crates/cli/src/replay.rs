@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::run::{Played, Record, Replay as Steps, Step};
-use menagerie_engine::{Fresh, with_game};
+use menagerie_engine::{Fresh, Start, with_game};
 use menagerie_telling::{RefusedAt, Tell, Voice, counted, grouped};
 use serde::Serialize;
 
@@ -21,7 +22,7 @@ use crate::record;
                   menagerie replay --boards --from 12 --to 20 duskcourt-7.replay.json"
 )]
 pub struct Replay {
-    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
     /// Print each action as JSON, one a line, with its stage and the score after it; then the end, as the
     /// API answers it.
@@ -48,6 +49,7 @@ struct End<V> {
     stage: u32,
     played: usize,
     state: V,
+    course: CourseScore,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<RefusedAt>,
 }
@@ -71,16 +73,17 @@ impl Replay {
 
     fn replay<G: Tell>(&self, record: &Record) -> anyhow::Result<ExitCode> {
         let mut out = stdout().lock();
-        let opened = Steps::<G, _, _>::open(record.seed, record.texts(), &Fresh);
+        let opened = Steps::<G, _, _>::open(record.start, record.texts(), &Fresh);
         let mut steps = opened.expect("fresh deals are always made");
-        let (name, seed) = (G::INFO.name, record.seed);
+        let mut scorer = Scorer::new::<G>(steps.state());
         if self.boards && self.from <= 1 {
-            writeln!(out, "{name}, seed {seed}.")?;
+            writeln!(out, "{}, {}.", G::INFO.name, begins(record.start))?;
             write_board::<G>(&mut out, steps.state())?;
         }
         loop {
             let before = steps.state().clone();
             let Some(step) = steps.next() else { break };
+            scorer.see::<G>(step.action, steps.state());
             let number = step.index + 1;
             if number < self.from || self.to.is_some_and(|to| number > to) {
                 continue;
@@ -115,13 +118,14 @@ impl Replay {
             }
         }
         let played = steps.end(None).expect("fresh deals are always made");
-        self.print_end(&mut out, &played)
+        self.print_end(&mut out, &played, scorer.finish())
     }
 
     fn print_end<G: Tell>(
         &self,
         out: &mut impl Write,
         played: &Played<G>,
+        course: CourseScore,
     ) -> anyhow::Result<ExitCode> {
         let standing = G::standing(&played.state);
         let voice = if self.json {
@@ -143,6 +147,7 @@ impl Replay {
                 stage: standing.stage,
                 played: played.played,
                 state: G::view(&played.state),
+                course,
                 refused,
             };
             writeln!(out, "{}", serde_json::to_string(&end)?)?;
@@ -156,9 +161,10 @@ impl Replay {
             };
             let (stage, score) = (grouped(standing.stage), grouped(standing.score));
             let many = counted(played.played as u64, "action");
+            let course = in_words::<G>(&course);
             writeln!(
                 out,
-                "{end}: {} {stage}, score {score}, {many}.",
+                "{end}: {} {stage}, score {score}, {many}. {course}",
                 G::INFO.stage
             )?;
         }
@@ -170,4 +176,18 @@ impl Replay {
 fn write_board<G: Tell>(out: &mut impl Write, state: &G::State) -> std::io::Result<()> {
     let drawing = G::draw(Voice::Person, &G::standing_position(state));
     writeln!(out, "\n{}\n", drawing.trim_end_matches('\n'))
+}
+
+/// What a run begins with, in words.
+pub fn begins(start: Start) -> String {
+    match start {
+        Start::Ladder(seed) => format!("seed {seed}"),
+        Start::Practice(id) => format!("practice of {id}"),
+    }
+}
+
+/// The score of a course, in a sentence.
+pub fn in_words<G: Tell>(course: &CourseScore) -> String {
+    let many = counted(course.stages.len() as u64, G::INFO.stage);
+    format!("Course score {:.4} over {many}.", course.mean.rounded())
 }

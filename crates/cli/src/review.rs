@@ -14,6 +14,7 @@ use menagerie_telling::{
 
 use crate::cores::progress;
 use crate::record;
+use crate::replay::in_words;
 
 /// Judge a recorded run move by move: what each move was worth, what it wasted, what lost a stage.
 ///
@@ -21,7 +22,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie review duskcourt-7.replay.json")]
 pub struct Review {
-    /// The recorded run: {game, rulesVersion, seed, actions}; - for standard input.
+    /// The recorded run: {game, rulesVersion, seed or puzzle, actions}; - for standard input.
     file: PathBuf,
     /// List every move, not only those that could have been better.
     #[arg(long, conflicts_with = "json")]
@@ -47,7 +48,7 @@ impl Review {
         let actions = record.texts().inspect(|_| bar.inc(1));
         let nodes = (self.nodes, Budget::nodes(self.nodes));
         let for_people = !self.json;
-        let judged = review::<G>(record.seed, actions, 0, &Fresh, nodes, for_people)
+        let judged = review::<G>(record.start, actions, 0, &Fresh, nodes, for_people)
             .expect("fresh deals are always made");
         bar.finish_and_clear();
         if self.json {
@@ -69,9 +70,12 @@ impl Review {
         let mut out = stdout().lock();
         writeln!(
             out,
-            "{}, seed {}: score {}, {} {} {}.\n",
+            "{}, {}: score {}, {} {} {}.\n",
             G::INFO.name,
-            judged.seed,
+            match judged.puzzle {
+                Some(id) => format!("practice of {id}"),
+                None => format!("seed {}", judged.seed),
+            },
             grouped(judged.score),
             if judged.game_over { "ended at" } else { "at" },
             G::INFO.stage,
@@ -110,6 +114,7 @@ impl Review {
             )?;
         }
         row(&mut out, "all", "", &judged.summary.tally, "")?;
+        writeln!(out, "\n{}", in_words::<G>(&judged.course))?;
         let listed: Vec<&JudgedMove<G>> = judged
             .moves
             .iter()

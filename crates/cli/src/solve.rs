@@ -11,7 +11,7 @@ use menagerie_engine::json::Fields;
 use menagerie_engine::{Budget, with_game};
 use menagerie_telling::{Tell, Voice, counted};
 
-use crate::args::{GameOrId, check_stage, usage_error};
+use crate::args::{GameOrId, usage_error};
 
 /// Print the exact answer for a position.
 ///
@@ -66,10 +66,7 @@ impl Solve {
         }
         let nodes = self.nodes.unwrap_or(G::SOLVE_NODES);
         let position = match (self.game.puzzle, &self.notation) {
-            (Some((seed, stage)), _) => {
-                check_stage(G::INFO, stage.into());
-                G::position(&G::deal(&G::key(seed, stage)))
-            }
+            (Some(id), _) => G::position(&G::deal(&G::key(id.seed(), id.stage()))),
             (None, Some(notation)) => {
                 G::read_notation(notation).map_err(|fault| wrong::<G>(&fault))?
             }

@@ -1,12 +1,13 @@
 //! Judging what is played: the exact worth of a position, the best action in it, and what an action
 //! did to it; and the reference agents.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Serialize;
 
 use crate::budget::{Budget, OutOfBudget};
-use crate::game::Puzzle;
+use crate::game::{Kind, NoDeals, Puzzle};
 use crate::stream::Stream;
 
 /// How good an action was.
@@ -74,6 +75,75 @@ impl<G: Coach> Judgement<G> {
     }
 }
 
+/// One legal move, and what it leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice<G: Coach> {
+    /// The move.
+    pub action: G::Action,
+    /// What the position is worth after it; `None` when that is not proved.
+    pub value: Option<G::Value>,
+    /// Whether it is the best action, or as good.
+    pub best: bool,
+}
+
+/// Every legal move of a state with its exact worth, the best first and those last that are not proved.
+/// Equal ones stay in the order of the legal list. Each may take `each` nodes of the budget.
+///
+/// A restart gives up what was done on the stage, so it comes behind the moves after which the stage can
+/// still be completed.
+pub fn choices<G: Coach>(
+    state: &G::State,
+    advice: Option<&Advice<G>>,
+    each: u64,
+    budget: &mut Budget,
+) -> Vec<Choice<G>> {
+    let mut insight = G::Insight::default();
+    let mut legal = Vec::new();
+    G::legal(state, &mut legal);
+    legal.retain(|&action| G::kind(action).is_move());
+    let mut choices: Vec<Choice<G>> = legal
+        .into_iter()
+        .map(|action| {
+            let mut after = state.clone();
+            // A move within a stage takes no deal.
+            let played = G::apply(&mut after, action, &NoDeals);
+            debug_assert!(played.is_ok(), "{action:?} is legal");
+            let worth = |part: &mut Budget| G::value(&after, &mut insight, part);
+            Choice {
+                action,
+                value: budget.part(each, worth).ok(),
+                best: false,
+            }
+        })
+        .collect();
+    let holds = |value: &G::Value| G::height(value).is_some();
+    let stands = advice.is_some_and(|advice| holds(&advice.value));
+    let group = |choice: &Choice<G>| match &choice.value {
+        None => 3,
+        Some(value) if !holds(value) => 2,
+        Some(_) if stands && G::kind(choice.action) == Kind::Restart => 1,
+        Some(_) => 0,
+    };
+    let advised = advice.and_then(|advice| advice.action);
+    let found = |choice: &&Choice<G>| Some(choice.action) == advised;
+    let top = choices.iter().find(found).and_then(|it| it.value.clone());
+    for choice in &mut choices {
+        let as_good = match (&choice.value, &top) {
+            (Some(value), Some(top)) => group(choice) == 0 && G::compare(value, top).is_eq(),
+            _ => false,
+        };
+        choice.best = as_good || Some(choice.action) == advised;
+    }
+    choices.sort_by(|one, other| {
+        let order = (!one.best, group(one)).cmp(&(!other.best, group(other)));
+        order.then_with(|| match (&one.value, &other.value) {
+            (Some(one), Some(other)) => G::compare(other, one),
+            _ => Ordering::Equal,
+        })
+    });
+    choices
+}
+
 /// A reference agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
@@ -131,6 +201,8 @@ pub trait Coach: Puzzle {
 
     /// Whether the stage that the run stands at can no longer be completed.
     fn is_lost(state: &Self::State, value: &Self::Value) -> bool;
+    /// Which of two worths on one stage is the better one; the better is the greater. Lost ones are equal.
+    fn compare(one: &Self::Value, other: &Self::Value) -> Ordering;
     /// Whether it is better to take moves back, which is no action, than to play what is advised there: on a
     /// stage that is lost, in a game whose runs can be rewound.
     fn rewinds(state: &Self::State, advice: &Advice<Self>) -> bool {

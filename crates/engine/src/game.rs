@@ -13,8 +13,11 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::budget::{Budget, OutOfBudget};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::json::Flaw;
 use crate::place::Place;
+use crate::puzzle_id::PuzzleId;
 use crate::seed::Seed;
 
 /// The fixed facts of a game.
@@ -92,6 +95,8 @@ impl Kind {
 pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The fixed facts.
     const INFO: &'static Info;
+    /// The stages of its days, Monday first.
+    const WEEK: Week;
     /// The actions that carry nothing, each with the sign that stands for it in the link of a run. A sign
     /// never changes its meaning. The last one ends the run.
     const SIGNS: &'static [(char, Self::Action)];
@@ -126,6 +131,12 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// [`NoDeal`] when `deals` does not hand out the first deal.
     fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<Self::State, NoDeal>;
+    /// Opens practice: that one stage, dealt and granted as a flawless run meets it, with nothing carried in.
+    /// It ends with its stage and pays nothing. The game has the stage.
+    ///
+    /// # Errors
+    /// [`NoDeal`] when `deals` does not hand out the deal.
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<Self::State, NoDeal>;
     /// Replaces the content of `out` by exactly the legal actions, in the order of the rule sheet.
     fn legal(state: &Self::State, out: &mut Vec<Self::Action>);
     /// Plays one action. Checks it by the rules themselves and never asks [`Game::legal`].
@@ -145,12 +156,23 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn carry(from: Place, to: Place) -> Self::Action;
     /// How the run stands.
     fn standing(state: &Self::State) -> Standing;
+    /// What the stage that the run stands at took so far.
+    fn effort(state: &Self::State) -> Effort;
     /// Whether the rules themselves say that the stage just played is lost.
     fn stage_lost(state: &Self::State) -> bool;
     /// By how much the score grew.
     fn earned(report: &Self::Report) -> u64;
     /// The seed that the run was opened with.
     fn seed(state: &Self::State) -> Seed;
+    /// Whether the state is one of practice.
+    fn is_practice(state: &Self::State) -> bool;
+
+    /// The puzzle that is practised; `None` in a run of the ladder.
+    fn puzzle(state: &Self::State) -> Option<PuzzleId> {
+        let practised = Self::is_practice(state);
+        let id = || PuzzleId::new::<Self>(Self::seed(state), Self::standing(state).stage);
+        practised.then(|| id().expect("the stage was dealt"))
+    }
 
     /// The action that ends a run for good.
     fn end() -> Self::Action {

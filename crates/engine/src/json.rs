@@ -13,6 +13,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use crate::puzzle_id::{BadPuzzleId, PuzzleId};
+
 /// What is wrong with a JSON text, by the first thing found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
@@ -62,6 +64,15 @@ pub enum Flaw {
         /// What was sent, shortened.
         found: String,
     },
+    /// A text is no puzzle's id.
+    Puzzle {
+        /// The key, with the keys that lead to it.
+        key: String,
+        /// Why not.
+        why: BadPuzzleId,
+        /// What was sent, shortened.
+        found: String,
+    },
 }
 
 /// What a key should hold.
@@ -79,6 +90,8 @@ pub enum Wanted {
     Object,
     /// A list of such things.
     List(&'static str),
+    /// What the puzzle names whose id stands under that key.
+    AsNamedBy(&'static str),
     /// Something that is read elsewhere.
     Anything,
 }
@@ -219,6 +232,31 @@ impl<'a> Fields<'a> {
         let sent: Result<Text<'a>, _> = serde_json::from_str(raw.get());
         sent.map(|Text(text)| text)
             .map_err(|_| self.no_value(key, Wanted::Text, raw))
+    }
+
+    /// The puzzle whose id is the text under a key.
+    ///
+    /// # Errors
+    /// [`Flaw::Missing`], [`Flaw::Value`] and [`Flaw::Puzzle`].
+    pub fn puzzle(&self, key: &str) -> Result<PuzzleId, Flaw> {
+        let sent = self.text(key)?;
+        sent.parse().map_err(|why| Flaw::Puzzle {
+            key: format!("{}{key}", self.path),
+            why,
+            found: shorten(&sent),
+        })
+    }
+
+    /// The flaw that a value is not what the puzzle under another key names.
+    pub fn not_as_named_by(&self, puzzle: &'static str, key: &str) -> Flaw {
+        let wanted = Wanted::AsNamedBy(puzzle);
+        match self.find(key) {
+            Some(raw) => self.no_value(key, wanted, raw),
+            None => Flaw::Missing {
+                key: format!("{}{key}", self.path),
+                wanted,
+            },
+        }
     }
 
     /// The truth value under a key.

@@ -25,24 +25,30 @@ pub mod budget;
 mod bytes;
 pub mod catalogue;
 pub mod coach;
+pub mod course;
 pub mod critter_lineup;
+pub mod daily;
 pub mod duskcourt;
 pub mod game;
 pub mod json;
 pub mod place;
+pub mod puzzle_id;
 pub mod review;
 pub mod run;
 pub mod seed;
+pub mod start;
 pub mod stream;
 
 pub use budget::{Budget, OutOfBudget};
-pub use coach::{Advice, Coach, Judgement, Player, Verdict};
+pub use coach::{Advice, Choice, Coach, Judgement, Player, Verdict};
 pub use game::{
     Code, Deals, DecodeError, Fresh, Game, Halt, Info, Kind, NoDeal, NoDeals, Puzzle, Refused,
     Standing, Wire,
 };
 pub use json::Flaw;
 pub use place::Place;
+pub use puzzle_id::{BadPuzzleId, PuzzleId};
 pub use run::Origin;
 pub use seed::{BadSeed, Seed};
+pub use start::Start;
 pub use stream::Stream;

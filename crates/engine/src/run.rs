@@ -1,11 +1,13 @@
-//! A run is a seed and a list of actions; this module plays such lists, the same way for every face.
+//! A run is a seed, or a puzzle, and a list of actions; this module plays such lists, the same way for every face.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::game::{Deals, Halt, NoDeal, Refused, Wire};
 use crate::json::{Fields, Flaw, Wanted};
+use crate::puzzle_id::PuzzleId;
 use crate::seed::Seed;
+use crate::start::Start;
 
 /// Where a run came from. Only a run of the ladder proves a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -41,10 +43,10 @@ impl Origin {
         Ok(found.expect("every name has its origin").1)
     }
 
-    /// Whether it is a run of the ladder.
+    /// Whether it follows from what a saved run begins with.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-    pub fn is_ladder(&self) -> bool {
-        *self == Self::Ladder
+    fn goes_without_saying(&self) -> bool {
+        *self != Self::Posted
     }
 }
 
@@ -56,19 +58,30 @@ pub struct Record {
     pub game: String,
     /// The version of rules and dealer that it was played under.
     pub rules_version: u32,
-    /// Where it came from; left out for a run of the ladder.
-    #[serde(skip_serializing_if = "Origin::is_ladder")]
+    /// Where it came from; left out where what it begins with says so.
+    #[serde(skip_serializing_if = "Origin::goes_without_saying")]
     pub origin: Origin,
-    /// The seed.
-    pub seed: Seed,
+    /// What it begins with: under the key `seed` or `puzzle`.
+    #[serde(flatten)]
+    pub start: Start,
     /// Every accepted action in order, as JSON of the action grammar.
     pub actions: Vec<Box<RawValue>>,
 }
 
 impl Record {
     /// Its keys in JSON.
-    pub const KEYS: &'static [&'static str] =
-        &["game", "rulesVersion", "origin", "seed", "actions"];
+    pub const KEYS: &'static [&'static str] = &[
+        "game",
+        "rulesVersion",
+        "origin",
+        "seed",
+        "puzzle",
+        "actions",
+    ];
+
+    /// Its keys where it is one of practice.
+    const PRACTICE_KEYS: &'static [&'static str] =
+        &["game", "rulesVersion", "origin", "puzzle", "actions"];
 
     /// Reads a saved run; its actions are not looked into.
     ///
@@ -77,26 +90,59 @@ impl Record {
     pub fn read(json: &[u8]) -> Result<Self, Flaw> {
         let run = Fields::read_bytes(json)?;
         run.only(Self::KEYS)?;
-        let seeds = 0..=Seed::MAX.get() as i64;
-        let seed = run.integer("seed", seeds)?.unsigned_abs();
+        let game = run.text("game")?.into_owned();
+        let rules_version = run.number("rulesVersion", 1..=u32::MAX)?;
+        let (start, origin) = if let Some(id) = Self::practised(&run)? {
+            if id.rules_version() != rules_version {
+                return Err(run.not_as_named_by("puzzle", "rulesVersion"));
+            }
+            (id.into(), Origin::Practice)
+        } else {
+            let seeds = 0..=Seed::MAX.get() as i64;
+            let seed = run.integer("seed", seeds)?.unsigned_abs();
+            let seed = Seed::try_from(seed).expect("the range is that of seeds");
+            (seed.into(), Origin::read(&run)?)
+        };
         Ok(Self {
-            game: run.text("game")?.into_owned(),
-            rules_version: run.number("rulesVersion", 1..=u32::MAX)?,
-            origin: Origin::read(&run)?,
-            seed: Seed::try_from(seed).expect("the range is that of seeds"),
+            game,
+            rules_version,
+            origin,
+            start,
             actions: run.value("actions", Wanted::List("actions"))?,
         })
     }
 
-    /// The record of a run of the ladder of `G`.
-    pub fn new<G: Wire>(seed: Seed, actions: &[G::Action]) -> Self {
+    /// The puzzle that a saved run practises; `None` for a run that begins otherwise. What else the run
+    /// says of where it comes from agrees with it.
+    ///
+    /// # Errors
+    /// The first [`Flaw`].
+    pub fn practised(run: &Fields) -> Result<Option<PuzzleId>, Flaw> {
+        let origin = Origin::read(run)?;
+        if run.find("puzzle").is_none() && origin != Origin::Practice {
+            return Ok(None);
+        }
+        let id = run.puzzle("puzzle")?;
+        run.only(Self::PRACTICE_KEYS)?;
+        if run.find("origin").is_some() && origin != Origin::Practice {
+            return Err(run.not_as_named_by("puzzle", "origin"));
+        }
+        if run.find("game").is_some() && run.text("game")? != id.game() {
+            return Err(run.not_as_named_by("puzzle", "game"));
+        }
+        Ok(Some(id))
+    }
+
+    /// The record of a run of `G` that began so.
+    pub fn new<G: Wire>(start: impl Into<Start>, actions: &[G::Action]) -> Self {
+        let start = start.into();
         let raw =
             |action| serde_json::value::to_raw_value(action).expect("an action is plain JSON");
         Self {
             game: G::INFO.slug.to_owned(),
             rules_version: G::INFO.rules_version,
-            origin: Origin::Ladder,
-            seed,
+            origin: start.origin(),
+            start,
             actions: actions.iter().map(raw).collect(),
         }
     }
@@ -169,16 +215,16 @@ impl<'a, 'j, G: Wire, D: Deals<G>, I: Iterator<Item = &'j str>> Replay<'a, G, D,
         }
     }
 
-    /// Plays a whole run from its seed.
+    /// Plays a whole run from its start: a seed or a puzzle.
     ///
     /// # Errors
     /// [`NoDeal`] when `deals` does not hand out the first deal.
     pub fn open(
-        seed: Seed,
+        start: impl Into<Start>,
         actions: impl IntoIterator<IntoIter = I>,
         deals: &'a D,
     ) -> Result<Self, NoDeal> {
-        Ok(Self::from(G::open(seed, deals)?, actions, deals))
+        Ok(Self::from(start.into().open(deals)?, actions, deals))
     }
 
     /// Where the run stands after the actions played so far.
@@ -275,16 +321,16 @@ pub fn play<'j, G: Wire>(
     Replay::from(state, actions, deals).finish()
 }
 
-/// Replays a whole run from its seed.
+/// Replays a whole run from its start: a seed or a puzzle.
 ///
 /// # Errors
 /// As [`play`].
 pub fn replay<'j, G: Wire>(
-    seed: Seed,
+    start: impl Into<Start>,
     actions: impl IntoIterator<Item = &'j str>,
     deals: &impl Deals<G>,
 ) -> Result<Played<G>, NoDeal> {
-    Replay::open(seed, actions, deals)?.finish()
+    Replay::open(start, actions, deals)?.finish()
 }
 
 #[cfg(test)]
@@ -334,17 +380,65 @@ mod tests {
     }
 
     #[test]
-    fn a_record_says_where_it_came_from_unless_from_the_ladder() {
-        let ladder = r#"{"game":"baskmere","rulesVersion":1,"seed":7,"actions":[]}"#;
-        let record = Record::read(ladder.as_bytes()).unwrap();
-        assert_eq!(record.origin, Origin::Ladder);
-        assert_eq!(serde_json::to_string(&record).unwrap(), ladder);
-        for origin in &Origin::ALL[1..] {
-            let name = serde_json::to_string(origin).unwrap();
-            let from = ladder.replace("\"seed\"", &format!("\"origin\":{name},\"seed\""));
-            let record = Record::read(from.as_bytes()).unwrap();
-            assert_eq!(record.origin, *origin);
-            assert_eq!(serde_json::to_string(&record).unwrap(), from);
+    fn a_record_says_where_it_came_from_unless_its_start_does() {
+        let seed = r#"{"game":"baskmere","rulesVersion":1,"seed":7,"actions":[]}"#;
+        let puzzle = seed.replace("\"seed\":7", "\"puzzle\":\"baskmere:1:7:3\"");
+        let posted = seed.replace("\"seed\"", "\"origin\":\"posted\",\"seed\"");
+        for (text, origin) in [
+            (seed, Origin::Ladder),
+            (&puzzle, Origin::Practice),
+            (&posted, Origin::Posted),
+        ] {
+            let record = Record::read(text.as_bytes()).unwrap();
+            assert_eq!(record.origin, origin);
+            assert_eq!(record.start.seed().get(), 7);
+            assert_eq!(serde_json::to_string(&record).unwrap(), text);
         }
+        let said = puzzle.replace("\"puzzle\"", "\"origin\":\"practice\",\"puzzle\"");
+        let record = Record::read(said.as_bytes()).unwrap();
+        assert_eq!(serde_json::to_string(&record).unwrap(), puzzle);
+    }
+
+    #[test]
+    fn a_record_of_practice_names_its_puzzle_and_agrees_with_it() {
+        let read = |change: &dyn Fn(&mut serde_json::Value)| {
+            let mut record = serde_json::json!({
+                "game": "baskmere", "rulesVersion": 1, "puzzle": "baskmere:1:7:3", "actions": []
+            });
+            change(&mut record);
+            Record::read(record.to_string().as_bytes()).map(|record| record.start)
+        };
+        let id: PuzzleId = "baskmere:1:7:3".parse().unwrap();
+        assert_eq!(read(&|_| {}), Ok(Start::Practice(id)));
+        let named = |key: &str, found: &str| {
+            Err(Flaw::Value {
+                key: key.to_owned(),
+                wanted: Wanted::AsNamedBy("puzzle"),
+                found: found.to_owned(),
+            })
+        };
+        let game = read(&|record| record["game"] = "duskcourt".into());
+        assert_eq!(game, named("game", "\"duskcourt\""));
+        let version = read(&|record| record["rulesVersion"] = 2.into());
+        assert_eq!(version, named("rulesVersion", "2"));
+        let origin = read(&|record| record["origin"] = "ladder".into());
+        assert_eq!(origin, named("origin", "\"ladder\""));
+        let both = read(&|record| record["seed"] = 7.into());
+        let unknown = Flaw::Unknown {
+            key: "\"seed\"".to_owned(),
+            known: Record::PRACTICE_KEYS,
+        };
+        assert_eq!(both, Err(unknown));
+        let none = read(&|record| {
+            record["origin"] = "practice".into();
+            record.as_object_mut().unwrap().remove("puzzle");
+        });
+        let missing = Flaw::Missing {
+            key: "puzzle".to_owned(),
+            wanted: Wanted::Text,
+        };
+        assert_eq!(none, Err(missing));
+        let stage = read(&|record| record["puzzle"] = "baskmere:1:7:0".into());
+        assert!(matches!(stage, Err(Flaw::Puzzle { .. })), "{stage:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use menagerie_engine::critter_lineup::{Colour, CritterLineup, Fault, State};
 use menagerie_engine::json::Wanted;
-use menagerie_engine::{Flaw, Wire};
+use menagerie_engine::{Flaw, Fresh, Game, Seed, Wire};
 use serde_json::{Value, json};
 
 const WHOLE: &str = r#"{"rulesVersion":1,"seed":7,"level":1,"capacity":4,"colours":3,
@@ -25,6 +25,21 @@ const KEYS: &[&str] = &[
     "score",
     "phase",
     "lastAward",
+];
+/// With the one that only practice has.
+const KNOWN: &[&str] = &[
+    "rulesVersion",
+    "seed",
+    "level",
+    "capacity",
+    "colours",
+    "tubes",
+    "moves",
+    "par",
+    "score",
+    "phase",
+    "lastAward",
+    "practice",
 ];
 const PHASES: Wanted = Wanted::OneOf(&["playing", "level_complete", "finished"]);
 const TUBES: Wanted = Wanted::List("tubes, each a list of colour names from bottom to top");
@@ -216,7 +231,7 @@ fn an_open_state_has_its_keys_once_and_no_others() {
     edited["hint"] = json!(1);
     assert_eq!(
         read_open(&edited.to_string()),
-        Err(unknown("\"hint\"", KEYS))
+        Err(unknown("\"hint\"", KNOWN))
     );
     let twice = whole
         .to_string()
@@ -257,4 +272,53 @@ fn numbers_may_be_spelled_in_any_way_that_json_allows() {
     let spelled = whole.to_string().replace("\"moves\":3", "\"moves\":3.0");
     assert!(spelled.contains("3.0"));
     assert_eq!(read_open(&spelled), read_open(&whole.to_string()));
+}
+
+#[test]
+fn a_state_of_practice_is_checked_like_the_rest() {
+    let opened = CritterLineup::practice(Seed::from_word(7), 9, &Fresh).unwrap();
+    let whole = json!(CritterLineup::view(&opened));
+    let read = |change: &dyn Fn(&mut Value)| {
+        let mut edited = whole.clone();
+        change(&mut edited);
+        CritterLineup::read_open(&edited.to_string()).unwrap()
+    };
+    assert_eq!(read(&|_| {}), Ok(opened));
+    for id in [
+        "critter-lineup:1:7:8",
+        "critter-lineup:1:8:9",
+        "baskmere:1:7:9",
+    ] {
+        let found = id.parse().unwrap();
+        let of_another = read(&|state| state["practice"] = json!(id));
+        assert_eq!(of_another, Err(Fault::PracticeOf { found }));
+    }
+    let paid = read(&|state| state["score"] = json!(10));
+    assert_eq!(paid, Err(Fault::PracticePaid));
+    let award = json!({ "level": 8, "moves": 16, "par": 20, "total": 800 });
+    let paid = read(&|state| state["lastAward"] = award.clone());
+    assert_eq!(paid, Err(Fault::PracticePaid));
+    // Sorted, it is finished and waits for no other level.
+    let sorted = |phase: &str| {
+        read(&|state| {
+            let tubes = state["tubes"].as_array_mut().unwrap();
+            let mut all: Vec<Value> = tubes
+                .iter()
+                .flat_map(|tube| tube.as_array().unwrap().clone())
+                .collect();
+            all.sort_by_key(ToString::to_string);
+            let mut four = all.chunks(4);
+            for tube in tubes {
+                *tube = json!(four.next().unwrap_or_default());
+            }
+            state["phase"] = json!(phase);
+        })
+    };
+    assert_eq!(sorted("level_complete"), Err(Fault::PracticeNotFinished));
+    assert!(sorted("finished").is_ok());
+    // Without the key it is no practice any more, and no more than a posted state.
+    let plain = read(&|state| {
+        state.as_object_mut().unwrap().remove("practice");
+    });
+    assert!(!CritterLineup::is_practice(&plain.unwrap()));
 }

@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 
 use menagerie_engine::run::Stop;
 use menagerie_engine::{
-    Coach, Code, Fresh, Halt, Kind, Place, Puzzle, Refused, Seed, Wire, for_each_game, run,
+    Coach, Code, Fresh, Halt, Kind, Place, Player, Puzzle, PuzzleId, Refused, Seed, Start, Stream,
+    Wire, for_each_game, run,
 };
 use proptest::prelude::*;
 use runs::{Mixed, actions_beyond, mixed_run, nearly, numbered_actions};
@@ -198,7 +199,7 @@ fn check_replay<G: Coach>() {
         let actions: Vec<G::Action> = path.iter().map(|(action, _)| *action).collect();
         let text = serde_json::to_string(&run::Record::new::<G>(seed, &actions)).unwrap();
         let record = run::Record::read(text.as_bytes()).unwrap();
-        assert_eq!(record.seed, seed);
+        assert_eq!(record.start, Start::Ladder(seed));
         let mut state = G::open(seed, &Fresh).unwrap();
         for (action, before) in &path {
             assert!(state == *before, "fresh and kept deals play apart");
@@ -401,4 +402,142 @@ fn check_reading<G: Coach>() {
 #[test]
 fn an_action_that_is_read_is_the_one_that_was_sent() {
     for_each_game!(G => check_reading::<G>());
+}
+
+/// Practice of each stage that a flawless run meets, played by every agent to its end.
+fn check_practice<G: Coach>() {
+    let (mut completed, mut lost, mut left) = (0, 0, 0);
+    for seed in 0..3 {
+        let seed = Seed::from_word(600 + seed);
+        let mut random = Stream::new(G::INFO, seed, 1 << 42);
+        let mut ladder = G::open(seed, &Fresh).unwrap();
+        for stage in 1..=18 {
+            assert_eq!(G::standing(&ladder).stage, stage);
+            for player in [Player::Perfect, Player::Greedy, Player::Random] {
+                let state = G::practice(seed, stage, &Fresh).unwrap();
+                let board = |state: &G::State| G::standing_position(state);
+                assert!(board(&state) == board(&ladder), "another board at {stage}");
+                let end = practise::<G>(state, PuzzleId::new::<G>(seed, stage).unwrap(), |state| {
+                    G::choose(state, player, &mut random)
+                });
+                let standing = G::standing(&end);
+                let done = standing.completed == stage;
+                assert_eq!(done, G::is_solved(&board(&end)));
+                assert!(done || player != Player::Perfect, "perfect play completes");
+                completed += u32::from(done);
+                lost += u32::from(G::stage_lost(&end));
+                left += u32::from(!standing.over);
+            }
+            // On to the next stage without a flaw.
+            while G::standing(&ladder).completed < stage {
+                let action = G::choose(&ladder, Player::Perfect, &mut random).unwrap();
+                G::apply(&mut ladder, action, &Fresh).unwrap();
+            }
+            let opens = G::choose(&ladder, Player::Perfect, &mut random).unwrap();
+            assert_eq!(G::kind(opens), Kind::Next);
+            G::apply(&mut ladder, opens, &Fresh).unwrap();
+        }
+    }
+    println!("{}: {completed} completed, {lost} lost", G::INFO.slug);
+    assert!(completed > 50 && lost > 5, "{completed} {lost}");
+    // Random play can go on for long where nothing ends it.
+    assert!(left < 10, "{left}");
+}
+
+/// Plays practice to its end, or for long enough, and checks every state on the way; the state it comes to.
+fn practise<G: Coach>(
+    mut state: G::State,
+    id: PuzzleId,
+    mut choose: impl FnMut(&G::State) -> Option<G::Action>,
+) -> G::State {
+    let (mut legal, mut actions) = (Vec::new(), Vec::new());
+    assert!(G::standing(&state).is_fresh());
+    loop {
+        practised::<G>(&state, id);
+        G::legal(&state, &mut legal);
+        if legal.contains(&G::end()) {
+            let mut ended = state.clone();
+            let report = G::apply(&mut ended, G::end(), &Fresh).unwrap();
+            assert!(G::standing(&ended).over && G::earned(&report) == 0);
+            practised::<G>(&ended, id);
+        }
+        let chosen = choose(&state).filter(|_| actions.len() < 400);
+        let Some(action) = chosen else { break };
+        let report = G::apply(&mut state, action, &Fresh).unwrap();
+        assert_eq!(G::earned(&report), 0, "practice pays nothing");
+        assert!(!G::standing(&state).is_fresh());
+        actions.push(action);
+    }
+    let record = run::Record::new::<G>(id, &actions);
+    let text = serde_json::to_string(&record).unwrap();
+    let read = run::Record::read(text.as_bytes()).unwrap();
+    assert_eq!(read.start, Start::Practice(id));
+    assert_eq!(serde_json::to_string(&read).unwrap(), text);
+    let played = run::replay::<G>(read.start, read.texts(), &Fresh).unwrap();
+    assert!(played.state == state && played.refused.is_none());
+    state
+}
+
+/// What holds at every moment of practice.
+fn practised<G: Coach>(state: &G::State, id: PuzzleId) {
+    let standing = G::standing(state);
+    assert!(G::is_practice(state));
+    assert_eq!(G::puzzle(state), Some(id));
+    assert_eq!((standing.score, standing.between), (0, false));
+    assert_eq!(standing.stage, id.stage());
+    let view = json!(G::view(state));
+    assert_eq!(view["practice"], id.to_string());
+    assert_eq!(
+        (&view["score"], &view["lastAward"]),
+        (&json!(0), &json!(null))
+    );
+    let bytes = G::encode(state);
+    assert!(G::decode(&bytes, &Fresh).unwrap() == *state);
+    if let Some(opened) = G::read_open(&view.to_string()) {
+        assert!(opened.unwrap() == *state, "{view}");
+    }
+    let position = G::read_public(&view.to_string()).unwrap();
+    assert!(position == G::standing_position(state));
+    let mut legal = Vec::new();
+    G::legal(state, &mut legal);
+    for action in numbered_actions::<G>() {
+        let mut after = state.clone();
+        match G::apply(&mut after, action, &Fresh) {
+            Ok(_) => assert!(legal.contains(&action), "{action:?} was not listed"),
+            Err(Halt::Refused(refusal)) => {
+                assert!(!legal.contains(&action), "{action:?} is listed");
+                let code: Code = refusal.into();
+                assert_eq!(code == Code::GameOver, standing.over, "{action:?}");
+                assert!(after == *state && G::encode(&after) == bytes);
+            }
+            Err(Halt::NoDeal(_)) => panic!("fresh deals are always made"),
+        }
+        let opens = G::kind(action) == Kind::Next;
+        assert!(!opens || !legal.contains(&action), "no stage follows");
+    }
+    let completed = standing.completed == standing.stage;
+    assert!(!completed || standing.over, "practice ends with its stage");
+    assert!(!standing.over || legal.is_empty());
+}
+
+#[test]
+fn practice_is_the_stage_of_a_flawless_run_and_ends_with_it_unpaid() {
+    for_each_game!(G => check_practice::<G>());
+}
+
+/// The bytes of a run of the ladder are never those of practice.
+fn check_apart<G: Coach>() {
+    for seed in 0..5 {
+        let run = mixed_run::<G>(700 + seed, 100);
+        for (_, state) in &run.path {
+            assert!(!G::is_practice(state) && G::puzzle(state).is_none());
+            let view = json!(G::view(state));
+            assert!(view.get("practice").is_none(), "{view}");
+        }
+    }
+}
+
+#[test]
+fn a_run_of_the_ladder_says_nothing_of_practice() {
+    for_each_game!(G => check_apart::<G>());
 }

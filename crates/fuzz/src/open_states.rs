@@ -26,6 +26,8 @@ pub(crate) const TARGET: Target = Target {
                 "[]",
                 "{}",
                 "\"finished\"",
+                "\"practice\"",
+                "\"critter-lineup:1:1:9\"",
                 "1000000",
                 "999999",
                 "4294967295",
@@ -73,7 +75,7 @@ fn seeds() -> Vec<Vec<u8>> {
             let states = run.states.iter().step_by(5);
             seeds.extend(states.map(|state| serde_json::to_vec(&G::view(state)).expect("plain JSON")));
         }
-        let deal = G::deal(&G::key(plays::runs::<G>()[0].seed, 7));
+        let deal = G::deal(&G::key(plays::runs::<G>()[0].start.seed(), 7));
         seeds.push(serde_json::to_vec(&G::describe(&deal)).expect("plain JSON"));
     });
     seeds

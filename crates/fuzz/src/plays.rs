@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use menagerie_engine::{Coach, Player, Seed, Stream};
+use menagerie_engine::{Coach, Player, PuzzleId, Seed, Start, Stream};
 
 use crate::few::{Few, once};
 
@@ -13,18 +13,25 @@ const EVERY: usize = 4;
 
 /// A run really played.
 pub(crate) struct Run<G: Coach> {
-    pub(crate) seed: Seed,
+    pub(crate) start: Start,
     pub(crate) actions: Vec<G::Action>,
     pub(crate) states: Vec<G::State>,
 }
 
-/// Some runs of a game, by agents of each kind, one of them ended.
+/// The stage that is practised.
+const PRACTISED: u32 = 9;
+
+/// Some runs of a game, by agents of each kind, one of them ended; and practice by each.
 pub(crate) fn runs<G: Coach>() -> Rc<Vec<Run<G>>> {
     once(|| {
         let players = [Player::Perfect, Player::Greedy, Player::Random];
-        (1..)
-            .zip(players)
-            .map(|(seed, player)| run(seed, player))
+        let seeds = (1..).map(Seed::from_word);
+        let ladder = seeds.clone().map(Start::Ladder).zip(players);
+        let id = |seed| PuzzleId::new::<G>(seed, PRACTISED).expect("every game has the stage");
+        let practice = seeds.map(|seed| Start::Practice(id(seed))).zip(players);
+        ladder
+            .chain(practice)
+            .map(|(start, player)| run(start, player))
             .collect()
     })
 }
@@ -36,11 +43,10 @@ pub(crate) fn state<G: Coach>(pick: usize) -> G::State {
     run.states[pick / runs.len() % run.states.len()].clone()
 }
 
-fn run<G: Coach>(seed: u64, player: Player) -> Run<G> {
+fn run<G: Coach>(start: Start, player: Player) -> Run<G> {
     let deals = Few::<G>::of(u32::MAX);
-    let seed = Seed::from_word(seed);
-    let mut random = Stream::new(G::INFO, seed, 1 << 40);
-    let mut state = G::open(seed, &deals).expect("there are deals enough");
+    let mut random = Stream::new(G::INFO, start.seed(), 1 << 40);
+    let mut state = start.open::<G>(&deals).expect("there are deals enough");
     let mut states = vec![state.clone()];
     let mut actions = Vec::new();
     for step in 1..=STEPS {
@@ -59,7 +65,7 @@ fn run<G: Coach>(seed: u64, player: Player) -> Run<G> {
         }
     }
     Run {
-        seed,
+        start,
         actions,
         states,
     }

@@ -24,6 +24,8 @@ pub(crate) const TARGET: Target = Target {
                 "\"practice\"",
                 "\"posted\"",
                 "\"seed\":",
+                "\"puzzle\":",
+                "baskmere:1:7:3",
                 "\"actions\":",
                 ",",
                 "\"from\":",
@@ -59,7 +61,7 @@ fn good(slug: &str, input: &[u8]) -> bool {
 }
 
 fn replay<G: Art>(record: &Record) {
-    let Ok(played) = run::replay::<G>(record.seed, record.texts(), &few()) else {
+    let Ok(played) = run::replay::<G>(record.start, record.texts(), &few()) else {
         return;
     };
     laws::of_state::<G>(&played.state);
@@ -73,9 +75,9 @@ fn replay<G: Art>(record: &Record) {
     // What was accepted is the same run, in whatever way it is spelled.
     let read = |action| G::read_action(action).expect("it was accepted");
     let accepted: Vec<G::Action> = record.texts().take(played.played).map(read).collect();
-    let clean = Record::new::<G>(record.seed, &accepted);
+    let clean = Record::new::<G>(record.start, &accepted);
     let again =
-        run::replay::<G>(clean.seed, clean.texts(), &few()).expect("it took no more before");
+        run::replay::<G>(clean.start, clean.texts(), &few()).expect("it took no more before");
     assert!(again.state == played.state && again.refused.is_none());
     judged::<G>(record, &played);
 }
@@ -84,7 +86,7 @@ fn judged<G: Art>(record: &Record, played: &run::Played<G>) {
     let review = |from, for_people| {
         let budget = (laws::NODES, Budget::nodes(RUN_NODES));
         let judged = review::<G>(
-            record.seed,
+            record.start,
             record.texts(),
             from,
             &few(),
@@ -100,7 +102,10 @@ fn judged<G: Art>(record: &Record, played: &run::Played<G>) {
         (played.played, standing.score, standing.stage, standing.over)
     );
     // What was worked out for earlier actions changes no worth.
-    let mut state = G::open(record.seed, &few()).expect("it is the first deal of the run");
+    let mut state = record
+        .start
+        .open::<G>(&few())
+        .expect("it is the first deal of the run");
     let deals = few();
     for step in &judged.moves {
         let fresh = G::value(
@@ -176,7 +181,7 @@ fn seeds() -> Vec<Vec<u8>> {
         for run in plays::runs::<G>().iter() {
             for length in [3, 12, 30] {
                 let actions = &run.actions[..length.min(run.actions.len())];
-                let record = Record::new::<G>(run.seed, actions);
+                let record = Record::new::<G>(run.start, actions);
                 seeds.push(serde_json::to_vec(&record).expect("plain JSON"));
             }
         }

@@ -27,7 +27,11 @@ pub(crate) const TARGET: Target = Target {
                 "OPTIONS ",
                 "HEAD ",
                 "/api/games",
+                "/api/daily",
+                "?date=2026-12-01",
                 "/init?seed=",
+                "/init?puzzle=",
+                "critter-lineup:1:7:3",
                 "/action",
                 "/actions",
                 "/replay",
@@ -38,6 +42,7 @@ pub(crate) const TARGET: Target = Target {
                 "?drawing=svg",
                 "&drawing=",
                 "?panel=on",
+                "?all=on",
                 "&panel=",
                 "?from=1",
                 "&from=",
@@ -50,6 +55,7 @@ pub(crate) const TARGET: Target = Target {
                 "\"action\":",
                 "\"actions\":",
                 "\"seed\":",
+                "\"puzzle\":",
                 "\"rulesVersion\":",
                 "\"origin\":",
                 "{",
@@ -215,12 +221,14 @@ fn json_of(path: &str) -> Value {
 
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = vec!["GET /api/games\n".to_owned(), "GET /llms.txt\n".to_owned()];
+    seeds.push("GET /api/daily?date=2026-12-01\n".to_owned());
     for_each_game!(G => {
         let base = format!("/api/games/{}", G::INFO.slug);
         seeds.push(format!("GET {base}\n"));
         seeds.push(format!("GET /docs/api/{}\n", G::INFO.slug));
         seeds.push(format!("OPTIONS {base}/action\n"));
         seeds.push(format!("GET {base}/init?seed=7\n"));
+        seeds.push(format!("GET {base}/init?puzzle={}:1:7:9\n", G::INFO.slug));
         seeds.push(format!("GET /card/{}?seed=7\n", G::INFO.slug));
         for page in ["play", "replay", "learn"] {
             seeds.push(format!("GET /{page}/{}\n", G::INFO.slug));
@@ -241,14 +249,24 @@ fn seeds() -> Vec<Vec<u8>> {
         post("actions", json!({ "stateToken": token, "actions": [legal[0], legal[1]] }));
         post("hint", json!({ "stateToken": token }));
         post("hint?panel=on", json!({ "stateToken": token }));
+        post("hint?all=on&panel=on", json!({ "stateToken": token }));
         if G::INFO.open {
             post("action", json!({ "state": init["state"], "action": legal[0] }));
             post("hint", json!({ "state": init["state"] }));
         }
+        let practice = json_of(&format!("{base}/init?puzzle={}:1:7:2", G::INFO.slug));
+        let (token, legal) = (&practice["stateToken"], &practice["legalActions"]);
+        post("action", json!({ "stateToken": token, "action": legal[0] }));
+        post("hint?panel=on", json!({ "stateToken": token }));
+        if G::INFO.open {
+            post("action", json!({ "state": practice["state"], "action": legal[0] }));
+        }
         for run in plays::runs::<G>().iter() {
             let actions = &run.actions[..run.actions.len().min(12)];
-            let record = json!(Record::new::<G>(run.seed, actions));
-            let body = json!({ "seed": record["seed"], "rulesVersion": 1, "actions": record["actions"] });
+            let record = json!(Record::new::<G>(run.start, actions));
+            let mut body = json!({ "rulesVersion": 1, "actions": record["actions"] });
+            let start = if run.start.puzzle().is_some() { "puzzle" } else { "seed" };
+            body[start] = record[start].clone();
             post("replay", body.clone());
             post("replay?panel=on&drawing=svg", body.clone());
             post("review", body.clone());

@@ -1,4 +1,4 @@
-//! Who may call from a browser: every page may call the games. There are no cookies to protect.
+//! Who may call from a browser: every page may call the games and the daily puzzles. There are no cookies to protect.
 //!
 //! Decided by path and not by route, so that problems are open too, those of paths that do not exist
 //! among them.
@@ -26,10 +26,10 @@ const PREFLIGHT: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Whether a path is open to pages from anywhere: everything under `/api/games`.
+/// Whether a path is open to pages from anywhere: `/api/daily` and everything under `/api/games`.
 pub(crate) fn is_open(path: &str) -> bool {
     let rest = path.strip_prefix("/api/games");
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    path == "/api/daily" || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The answer to a browser that asks before it calls. It is the same for every path: if this refused a

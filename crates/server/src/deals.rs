@@ -190,6 +190,8 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use menagerie_engine::course::Effort;
+    use menagerie_engine::daily::Week;
     use menagerie_engine::{Code, Halt, Info, Kind, Place, Seed, Standing, for_each_game};
     use std::sync::atomic::AtomicU32;
 
@@ -222,6 +224,7 @@ mod tests {
             rules_version: 1,
             open: false,
         };
+        const WEEK: Week = [[1; 3]; 7];
         const SIGNS: &'static [(char, u32)] = &[('~', 0)];
         type Key = u32;
         type Deal = u32;
@@ -250,6 +253,12 @@ mod tests {
         fn open(_: Seed, _: &impl Deals<Self>) -> Result<u32, NoDeal> {
             Ok(1)
         }
+        fn practice(_: Seed, stage: u32, _: &impl Deals<Self>) -> Result<u32, NoDeal> {
+            Ok(stage)
+        }
+        fn is_practice(_: &u32) -> bool {
+            false
+        }
         fn legal(_: &u32, _: &mut Vec<u32>) {}
         fn apply(_: &mut u32, action: u32, _: &impl Deals<Self>) -> Result<u32, Halt<Self>> {
             Ok(action)
@@ -272,6 +281,9 @@ mod tests {
                 between: false,
                 spent: 0,
             }
+        }
+        fn effort(_: &u32) -> Effort {
+            Effort { least: 1, spent: 1 }
         }
         fn stage_lost(_: &u32) -> bool {
             false

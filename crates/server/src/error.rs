@@ -65,6 +65,9 @@ kinds! {
     BadSeed "bad-seed" BAD_REQUEST
         "The seed is not valid"
         "Send one whole number from 0 to 9007199254740991 in plain digits."
+    BadPuzzle "bad-puzzle" BAD_REQUEST
+        "The puzzle's id is not valid"
+        "Send one id of the game, game:rulesVersion:seed:stage, as in duskcourt:1:7:12."
     BadParameter "bad-parameter" BAD_REQUEST
         "A query parameter is not valid"
         "The detail names the parameter and what it may be; unknown ones are passed over."

@@ -4,9 +4,11 @@ use std::sync::LazyLock;
 
 use axum::body::Bytes;
 use menagerie_art::Art;
+use menagerie_engine::course::CourseScore;
+use menagerie_engine::daily::Daily;
 use menagerie_engine::for_each_game;
 use menagerie_telling::{Command, ForPeople, Hint, Panel, RefusedAt, Review, Spot, Way};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::path::{HttpMethod, Operation, PathItem, Paths};
 use utoipa::openapi::{
     ComponentsBuilder, InfoBuilder, License, OpenApiBuilder, RefOr, Schema, ServerBuilder,
@@ -16,7 +18,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::error::ProblemDocument;
 use crate::routes::{
-    action, actions, document as this, games, hint, init, replay, review, service,
+    action, actions, daily, document as this, games, hint, init, replay, review, service,
 };
 use crate::schema::name_of;
 use crate::snapshot::Snapshot;
@@ -95,11 +97,14 @@ type Named = Vec<(String, RefOr<Schema>)>;
 
 fn of_the_service(paths: &mut Paths, named: &mut Named) {
     let mut get = |path: &str, operation| add_path(paths, path, HttpMethod::Get, operation);
+    get("/api/daily", daily::described());
     get("/api/games", games::index_described());
     get("/api/openapi.json", this::described());
     get("/healthz", service::healthz_described());
     get("/readyz", service::readyz_described());
     add::<ProblemDocument>("Problem", named);
+    add::<Daily>("Daily", named);
+    add::<CourseScore>("CourseScore", named);
     add::<games::Index>("Index", named);
     add::<games::GameDescription>("GameDescription", named);
     add::<service::Health>("Health", named);
@@ -166,6 +171,15 @@ where
         }
     }
     schemas.insert(name_of::<G>("Action"), G::grammar().clone());
+    for name in ["ToReplay", "ToReview"] {
+        let body = schemas.get_mut(&name_of::<G>(name));
+        let body = body.and_then(Value::as_object_mut);
+        let body = body.expect("the routes declare what they take");
+        body.insert(
+            "oneOf".to_owned(),
+            json!([{ "required": ["seed"] }, { "required": ["puzzle"] }]),
+        );
+    }
 }
 
 /// Stands for the actions in a panel, which are posted as they stand.
@@ -182,19 +196,42 @@ fn add_own<G: Art, T: ToSchema>(name: &str, named: &mut Named) {
     add::<T>(&name_of::<G>(name), named);
 }
 
-/// A field without a value is null in the games' answers, never missing, so every one is required.
+/// A field without a value is null in the games' answers, never missing, so every one is required that may
+/// be null. What may not be and is not required is left out where it says nothing.
 fn require_all(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else {
         return;
     };
     if let Some(properties) = object.get("properties").and_then(Value::as_object) {
-        let names: Vec<Value> = properties.keys().map(|name| name.as_str().into()).collect();
+        let required = object.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| {
+            required.is_some_and(|names| names.iter().any(|required| required == name))
+        };
+        let names: Vec<Value> = properties
+            .iter()
+            .filter(|(name, property)| is_required(name) || may_be_null(property))
+            .map(|(name, _)| name.as_str().into())
+            .collect();
         object.insert("required".to_owned(), names.into());
     }
     for key in ["oneOf", "anyOf", "allOf"] {
         let parts = object.get_mut(key).and_then(Value::as_array_mut);
         parts.into_iter().flatten().for_each(require_all);
     }
+}
+
+/// Whether null is among the values of a schema.
+fn may_be_null(schema: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    let kind = &schema["type"];
+    is_null(kind)
+        || kind
+            .as_array()
+            .is_some_and(|kinds| kinds.iter().any(is_null))
+        || ["oneOf", "anyOf"].into_iter().any(|key| {
+            let parts = schema[key].as_array();
+            parts.is_some_and(|parts| parts.iter().any(may_be_null))
+        })
 }
 
 /// The schemas of the document by name.

@@ -21,7 +21,7 @@ use menagerie_engine::for_each_game;
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::routes::{self, document, games, problems, service};
+use crate::routes::{self, daily, document, games, problems, service};
 use crate::{cors, host, log, pages};
 
 /// Everything that the server answers.
@@ -29,6 +29,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
     for_each_game!(G => router = router.merge(routes::of_game::<G>()));
     router
+        .route("/api/daily", get(daily::daily))
         .route("/api/games", get(games::index))
         .route("/api/openapi.json", get(document::openapi))
         .route("/healthz", get(service::healthz))

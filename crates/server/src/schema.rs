@@ -1,7 +1,7 @@
 //! The types by which answers and requests describe themselves in the OpenAPI document: one shape in
 //! code, one schema for each game.
 
-use menagerie_engine::Game;
+use menagerie_engine::{Game, Info};
 use menagerie_telling::schema::{always, or_null, reference};
 pub(crate) use menagerie_telling::schema::{name_of, slug, yes};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
@@ -15,6 +15,20 @@ pub(crate) fn state<G: Game>() -> RefOr<Schema> {
 /// The reference to what every playing route answers of a state.
 pub(crate) fn snapshot<G: Game>() -> RefOr<Schema> {
     reference::<G>("Snapshot", "The run at one moment.")
+}
+
+/// The id of a puzzle of a game.
+pub(crate) fn puzzle<G: Game>() -> RefOr<Schema> {
+    let Info {
+        slug,
+        rules_version,
+        ..
+    } = G::INFO;
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The id of a puzzle."))
+        .examples([serde_json::json!(format!("{slug}:{rules_version}:7:12"))])
+        .into()
 }
 
 /// The reference to an action of a game.

@@ -3,6 +3,8 @@
 use menagerie_engine::Flaw;
 use menagerie_engine::json::Wanted;
 
+use crate::puzzle_id::bad_puzzle_id;
+
 /// What is wrong with a text that should be JSON, as the rest of a sentence that begins with what it is:
 /// `the action`, `the body`.
 pub fn flaw(subject: &str, flaw: &Flaw) -> String {
@@ -32,6 +34,12 @@ pub fn flaw(subject: &str, flaw: &Flaw) -> String {
         Flaw::Missing { key, wanted } => {
             format!("{subject} lacks \"{key}\"{}", described("; it is ", wanted))
         }
+        Flaw::Puzzle { key, why, found } => {
+            format!(
+                "\"{key}\" names no puzzle: {}, and it is {found:?}",
+                bad_puzzle_id(why)
+            )
+        }
         Flaw::Value { key, wanted, found } => {
             format!("\"{key}\" is {}, not {found}", described("", wanted))
         }
@@ -52,6 +60,7 @@ fn described(lead: &str, wanted: &Wanted) -> String {
         Wanted::Truth => "true or false".to_owned(),
         Wanted::Object => "an object".to_owned(),
         Wanted::List(of) => format!("a list of {of}"),
+        Wanted::AsNamedBy(puzzle) => format!("the one that \"{puzzle}\" names"),
         Wanted::Anything => return String::new(),
     };
     format!("{lead}{what}")

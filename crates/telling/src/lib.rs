@@ -19,11 +19,13 @@
 //! ```
 
 mod creature;
+mod bad_date;
 mod digits;
 mod flaw;
 mod hint;
 mod lesson;
 mod panel;
+mod puzzle_id;
 mod refused;
 mod review;
 #[cfg(feature = "schema")]
@@ -36,13 +38,15 @@ mod voice;
 menagerie_engine::game_modules!();
 
 pub use creature::Creature;
+pub use bad_date::bad_date;
 pub use flaw::flaw;
-pub use hint::Hint;
+pub use hint::{Hint, HintMove};
 pub use lesson::Lesson;
 pub use panel::{
     AwardLine, Command, Deed, Fact, Introduced, Medal, Mood, News, Panel, Phase, Piece, Shift,
     Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
 };
+pub use puzzle_id::bad_puzzle_id;
 pub use refused::{RefusedAt, no_replay};
 pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;

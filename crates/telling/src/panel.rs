@@ -393,11 +393,15 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         _ => None,
     };
     let Status {
-        heading,
+        mut heading,
         facts,
         offers,
         mood,
     } = G::status(state, last);
+    let practice = G::is_practice(state);
+    if practice {
+        heading += " · practice";
+    }
     let position = G::standing_position(state);
     let mut scene = G::scene(Voice::Person, &position);
     let mut legal = Vec::new();
@@ -412,15 +416,23 @@ pub fn panel<G: Tell>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         .into_iter()
         .map(|offer| {
             let why = refusal_of::<G>(state, offer.action);
+            let ends = offer.action == G::end();
             Command {
                 deed: Deed::Play(offer.action),
-                label: offer.label,
+                label: if ends && practice {
+                    "End practice".to_owned()
+                } else {
+                    offer.label
+                },
                 spoken: offer.spoken,
                 key: offer.key,
                 enabled: why.is_none(),
                 why,
-                asks: (offer.action == G::end())
-                    .then_some("End the run here? Its score stands, and it cannot go on."),
+                asks: ends.then_some(if practice {
+                    "End practice here? It cannot go on."
+                } else {
+                    "End the run here? Its score stands, and it cannot go on."
+                }),
                 main: offer.main,
             }
         })

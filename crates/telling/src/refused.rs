@@ -7,17 +7,13 @@ use crate::tell::{Tell, after_a_colon, refused};
 use crate::voice::Voice;
 
 /// Why a run that came from there cannot be replayed: its actions do not begin at the first stage of its
-/// seed, so there they would be another run.
+/// seed, nor at a puzzle, so there they would be another run.
 pub fn no_replay(origin: Origin) -> Option<&'static str> {
     match origin {
-        Origin::Ladder => None,
-        Origin::Practice => Some(
-            "the run began with a single puzzle; only a run that began at the first stage of its seed can be \
-             replayed",
-        ),
+        Origin::Ladder | Origin::Practice => None,
         Origin::Posted => Some(
-            "the run began from a state that was posted; only a run that began at the first stage of its seed \
-             can be replayed",
+            "the run began from a state that was posted; only a run that began at the first stage of its seed, \
+             or with a puzzle, can be replayed",
         ),
     }
 }

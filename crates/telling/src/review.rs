@@ -1,8 +1,9 @@
 //! A review as it is sent: what the engine counted, with its words.
 
+use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::review::{Judged, Reviewer, Stage, StageOutcome, Tally};
 use menagerie_engine::run::Replay;
-use menagerie_engine::{Budget, Coach, Deals, NoDeal, Seed, Verdict};
+use menagerie_engine::{Budget, Coach, Deals, NoDeal, PuzzleId, Seed, Start, Verdict};
 use serde::Serialize;
 
 use crate::refused::RefusedAt;
@@ -27,6 +28,10 @@ pub struct Review<G: Coach> {
     /// The seed.
     #[cfg_attr(feature = "schema", schema(value_type = u64, maximum = 9_007_199_254_740_991_u64))]
     pub seed: Seed,
+    /// The id of the puzzle that was practised; left out for a run of the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
+    pub puzzle: Option<PuzzleId>,
     /// The score.
     pub score: u64,
     /// Whether the run has ended.
@@ -45,6 +50,8 @@ pub struct Review<G: Coach> {
     /// Each accepted action from there on, in order.
     #[cfg_attr(feature = "schema", schema(schema_with = schema::list_of::<JudgedMove<G>>))]
     pub moves: Vec<JudgedMove<G>>,
+    /// How well each stage of the whole run was completed, whatever was judged.
+    pub course: CourseScore,
     /// The refusal that stopped the run; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -196,22 +203,31 @@ pub struct ForPeople {
     pub why: String,
 }
 
-/// Replays a run from its seed up to the first refusal, and judges every action whose index is at least
+/// Replays a run from its start, a seed or a puzzle, up to the first refusal, and judges every action whose index is at least
 /// `from`. `each` is the most nodes that one action may take, `budget` that of all. `for_people` adds the
 /// words for people.
 ///
 /// # Errors
 /// [`NoDeal`] when `deals` does not hand out a deal that the run needs, or the budget was stopped.
 pub fn review<'j, G: Tell>(
-    seed: Seed,
+    start: impl Into<Start>,
     actions: impl IntoIterator<Item = &'j str>,
     from: usize,
     deals: &impl Deals<G>,
     (each, budget): (u64, Budget),
     for_people: bool,
 ) -> Result<Review<G>, NoDeal> {
-    let mut replay = Replay::open(seed, actions, deals)?;
-    let from = replay.by_ref().take(from).count();
+    let start = start.into();
+    let mut replay = Replay::open(start, actions, deals)?;
+    let mut scorer = Scorer::new::<G>(replay.state());
+    let mut played = 0;
+    while played < from
+        && let Some(step) = replay.next()
+    {
+        scorer.see::<G>(step.action, replay.state());
+        played += 1;
+    }
+    let from = played;
     let mut reviewer = Reviewer::<G>::new(replay.state(), from, each, budget);
     let mut moves: Vec<JudgedMove<G>> = Vec::new();
     loop {
@@ -220,6 +236,7 @@ pub fn review<'j, G: Tell>(
         }
         let before = replay.state().clone();
         let Some(step) = replay.next() else { break };
+        scorer.see::<G>(step.action, replay.state());
         let judged = reviewer.see(&before, step.action, replay.state());
         moves.push(narrate::<G>(&before, judged, for_people));
     }
@@ -267,7 +284,8 @@ pub fn review<'j, G: Tell>(
         ok: refused.is_none(),
         game: G::INFO.slug,
         rules_version: G::INFO.rules_version,
-        seed,
+        seed: start.seed(),
+        puzzle: start.puzzle(),
         score: standing.score,
         game_over: standing.over,
         stage: standing.stage,
@@ -283,6 +301,7 @@ pub fn review<'j, G: Tell>(
         },
         stages,
         moves,
+        course: scorer.finish(),
         refused,
     })
 }

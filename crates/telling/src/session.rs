@@ -2,7 +2,7 @@
 //! line mode and tests play on it. A page does not, since its server keeps nothing.
 
 use menagerie_engine::run::{Record, Replay};
-use menagerie_engine::{Budget, Fresh, Halt, Kind, Refused, Seed};
+use menagerie_engine::{Budget, Fresh, Halt, Kind, PuzzleId, Refused, Seed, Start};
 
 use crate::hint::Hint;
 use crate::panel::{Deed, News, Panel, Tone, panel};
@@ -16,7 +16,7 @@ const LOSS_NODES: u64 = 10_000_000;
 
 /// A run being played.
 pub struct Session<G: Tell> {
-    seed: Seed,
+    start: Start,
     /// Each action with what it did.
     steps: Vec<(G::Action, G::Report)>,
     /// The state before the first action, and after each.
@@ -28,11 +28,22 @@ pub struct Session<G: Tell> {
 }
 
 impl<G: Tell> Session<G> {
-    /// A run at its start.
+    /// A run of the ladder at its start.
     pub fn new(seed: Seed) -> Self {
-        let state = G::open(seed, &Fresh).expect("fresh deals are always made");
+        Self::begin(seed.into())
+    }
+
+    /// Practice of a puzzle of the game, at its start.
+    pub fn practice(id: PuzzleId) -> Self {
+        Self::begin(id.into())
+    }
+
+    /// A run that begins so.
+    pub fn begin(start: Start) -> Self {
+        let state = start.open::<G>(&Fresh);
+        let state = state.expect("fresh deals are always made");
         Self {
-            seed,
+            start,
             steps: Vec::new(),
             states: vec![state],
             undone: Vec::new(),
@@ -45,7 +56,7 @@ impl<G: Tell> Session<G> {
     /// # Errors
     /// Says for people which action is refused, and why.
     pub fn resume(record: &Record) -> Result<Self, RefusedAt> {
-        let mut session = Self::new(record.seed);
+        let mut session = Self::begin(record.start);
         let opened = session.state().clone();
         let mut replay = Replay::<G, _, _>::from(opened, record.texts(), &Fresh);
         while let Some(step) = replay.next() {
@@ -65,9 +76,19 @@ impl<G: Tell> Session<G> {
         Ok(session)
     }
 
+    /// What the run began with.
+    pub fn start(&self) -> Start {
+        self.start
+    }
+
     /// The seed of the run.
     pub fn seed(&self) -> Seed {
-        self.seed
+        self.start.seed()
+    }
+
+    /// The puzzle that is practised; `None` in a run of the ladder.
+    pub fn puzzle(&self) -> Option<PuzzleId> {
+        self.start.puzzle()
     }
 
     /// Where the run stands.
@@ -95,7 +116,7 @@ impl<G: Tell> Session<G> {
     /// The run as it would be kept; `None` when nothing in it is new.
     pub fn record(&self) -> Option<Record> {
         let actions = self.actions();
-        (actions != self.kept).then(|| Record::new::<G>(self.seed, &actions))
+        (actions != self.kept).then(|| Record::new::<G>(self.start, &actions))
     }
 
     /// Plays an action.
@@ -264,6 +285,30 @@ mod tests {
                 let why = session.carry_out(deed).unwrap_err();
                 assert_eq!(why, "There is nothing to take back.");
             }
+        });
+    }
+
+    #[test]
+    fn practice_is_kept_by_its_puzzle_and_taken_up_again() {
+        for_each_game!(G => {
+            let id = PuzzleId::new::<G>(Seed::from_word(7), 9).unwrap();
+            let mut session = Session::<G>::practice(id);
+            let opened = session.panel(&Cause::Opened);
+            assert!(opened.heading.ends_with(" · practice"), "{}", opened.heading);
+            assert!(opened.facts.iter().all(|fact| !["Score", "Lives"].contains(&fact.label)));
+            while let Some(action) = session.hint().action {
+                session.play(action).unwrap();
+            }
+            let end = session.panel(&Cause::Played(session.last().unwrap()));
+            assert_eq!((end.phase, end.news.tone), (crate::Phase::Over, Tone::Good));
+            assert_eq!((end.news.earned, end.news.total), (0, None));
+            assert!(session.what_lost().is_none());
+            let record = session.record().unwrap();
+            assert_eq!(record.start.puzzle(), Some(id));
+            let resumed = Session::<G>::resume(&record).unwrap();
+            assert_eq!(resumed.puzzle(), Some(id));
+            assert_eq!(resumed.actions(), session.actions());
+            assert!(resumed.record().is_none(), "nothing in it is new");
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Which run follows one that has ended.
 
-use menagerie_engine::Seed;
+use menagerie_engine::Start;
 
 use super::random_seed;
 
@@ -38,13 +38,13 @@ impl Again {
         Self::ALL.into_iter().find(|again| again.key() == key)
     }
 
-    /// Its seed, after a run of that seed.
+    /// What it begins with, after a run that began so.
     ///
     /// # Errors
     /// When the system supplies no random bytes.
-    pub fn seed(self, before: Seed) -> anyhow::Result<Seed> {
+    pub fn start(self, before: Start) -> anyhow::Result<Start> {
         match self {
-            Self::New => random_seed(),
+            Self::New => random_seed().map(Start::Ladder),
             Self::Same => Ok(before),
         }
     }

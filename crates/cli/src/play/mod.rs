@@ -26,11 +26,11 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use menagerie_engine::run::Record;
-use menagerie_engine::{Seed, with_game};
+use menagerie_engine::{PuzzleId, Seed, with_game};
 use menagerie_telling::Session;
 use ratatui::crossterm::terminal::size;
 
-use crate::args::GameSlug;
+use crate::args::{GameSlug, check_stage, puzzle_id, stage_number, usage_error};
 use crate::record;
 use board::Board;
 use look::Look;
@@ -42,20 +42,27 @@ use saved::{Saved, Target};
 /// every key. In a pipe, with TERM=dumb or with --plain it is played line by line: type a command from the list or
 /// its number. Leaving, by q or Ctrl-C, saves the run as a replay file of the current folder or the one that
 /// --save names. --from goes on with a saved run, and saves it in its file again; beside it where moves that the
-/// file holds were taken back.
+/// file holds were taken back. With --id or --stage it is practice: one stage as a flawless run meets it, which
+/// ends with the stage and pays nothing.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  menagerie play duskcourt --seed 7\n  menagerie play duskcourt --save mine.json\n  menagerie play --from duskcourt-7.replay.json"
+    after_help = "Examples:\n  menagerie play duskcourt --seed 7\n  menagerie play --id duskcourt:1:7:12\n  menagerie play duskcourt --save mine.json\n  menagerie play --from duskcourt-7.replay.json"
 )]
 pub struct Play {
-    /// The game; a saved run knows its own.
-    #[arg(required_unless_present = "from")]
+    /// The game; a saved run and a puzzle know their own.
+    #[arg(required_unless_present_any = ["from", "id"])]
     game: Option<GameSlug>,
     /// The seed; drawn at random where none is given.
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
+    /// Practise that stage alone: rung, pond or level.
+    #[arg(long, value_parser = stage_number)]
+    stage: Option<u32>,
+    /// Practise the puzzle of that id, as in duskcourt:1:7:12.
+    #[arg(long, value_parser = puzzle_id, conflicts_with_all = ["seed", "stage"])]
+    id: Option<PuzzleId>,
     /// Go on with a saved run.
-    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "stage", "id"])]
     from: Option<PathBuf>,
     /// Save the run in that file, which must not hold anything yet.
     #[arg(long, value_name = "FILE")]
@@ -74,8 +81,16 @@ impl Play {
                 bail!("the saved run is one of {}, not of {}", saved.game, game.0)
             }
             (_, Some(saved)) => saved.game.clone(),
-            (Some(game), None) => game.0.to_owned(),
-            (None, None) => unreachable!("the command line asks for one of them"),
+            (game, None) => match (game, self.id) {
+                (Some(game), Some(id)) if game.0 != id.game() => usage_error(format_args!(
+                    "{id} is a puzzle of {}, not of {}",
+                    id.game(),
+                    game.0
+                )),
+                (_, Some(id)) => id.game().to_owned(),
+                (Some(game), None) => game.0.to_owned(),
+                (None, None) => unreachable!("the command line asks for one of them"),
+            },
         };
         with_game!(&slug, G => self.play::<G>(saved.as_ref()))
             .expect("the slug is of the catalogue")
@@ -97,14 +112,26 @@ impl Play {
     }
 
     fn open<G: Board>(&self, saved: Option<&Record>) -> anyhow::Result<Session<G>> {
-        let seed = match (saved, self.seed) {
-            (Some(saved), _) => {
-                return Session::resume(saved).map_err(|refused| anyhow!(refused.sentence()));
-            }
-            (None, Some(seed)) => seed,
-            (None, None) => random_seed()?,
+        if let Some(saved) = saved {
+            return Session::resume(saved).map_err(|refused| anyhow!(refused.sentence()));
+        }
+        if let Some(id) = self.id {
+            return Ok(Session::practice(id));
+        }
+        if let Some(stage) = self.stage {
+            check_stage(G::INFO, stage.into());
+        }
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => random_seed()?,
         };
-        Ok(Session::new(seed))
+        Ok(match self.stage {
+            Some(stage) => {
+                let id = PuzzleId::new::<G>(seed, stage);
+                Session::practice(id.expect("the stage was checked"))
+            }
+            None => Session::new(seed),
+        })
     }
 }
 

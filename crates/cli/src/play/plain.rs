@@ -93,11 +93,11 @@ impl<G: Tell, I: Iterator<Item = io::Result<Vec<u8>>>> Lines<'_, G, I> {
                 ));
             }
         }
-        match again.seed(self.session.seed()) {
+        match again.start(self.session.start()) {
             Err(error) => self.say(&format!("No run can be begun: {error:#}.\n")),
-            Ok(seed) => {
+            Ok(start) => {
                 self.saved.begin_another();
-                self.session = Session::new(seed);
+                self.session = Session::begin(start);
                 self.panel = self.session.panel(&Cause::Opened);
                 self.say("\n")?;
                 self.open()

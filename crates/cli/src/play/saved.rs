@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{bail, ensure};
+use menagerie_engine::Start;
 use menagerie_engine::run::Record;
 use menagerie_telling::{Session, Tell};
 
@@ -85,7 +86,12 @@ impl Target {
     fn write(&self, record: &Record, grown: bool, json: &str) -> io::Result<PathBuf> {
         match self {
             Self::Folder(folder) => {
-                let name = format!("{}-{}.replay.json", record.game, record.seed);
+                // Practice is named by its stage too.
+                let begins = match record.start {
+                    Start::Ladder(seed) => seed.to_string(),
+                    Start::Practice(id) => format!("{}-{}", id.seed(), id.stage()),
+                };
+                let name = format!("{}-{begins}.replay.json", record.game);
                 write_beside(&folder.join(name), 1, json)
             }
             Self::File(path) => match fs::metadata(path) {
@@ -131,7 +137,7 @@ pub struct Unsaved {
 impl Saved {
     /// Nothing new yet: the run is as its file holds it.
     pub fn new<G: Tell>(target: Target, session: &Session<G>) -> Self {
-        let kept = Record::new::<G>(session.seed(), &session.actions());
+        let kept = Record::new::<G>(session.start(), &session.actions());
         Self(Arc::new(Mutex::new(Held {
             target,
             kept: kept.texts().map(str::to_owned).collect(),

@@ -86,22 +86,22 @@ fn play_on<G: Board>(
 
 /// Saves the run that has ended and begins another.
 fn begin<G: Board>(again: Again, hand: &mut Hand<G>, saved: &Saved) {
-    let before = hand.session().seed();
+    let before = hand.session().start();
     let begun = match saved.save() {
         Err(unsaved) => Err(format!(
             "The run cannot be saved ({}), so no other begins; q leaves and prints it.",
             unsaved.error
         )),
-        Ok(told) => match again.seed(before) {
-            Ok(seed) => Ok((told, seed)),
+        Ok(told) => match again.start(before) {
+            Ok(start) => Ok((told, start)),
             Err(error) => Err(format!("No run can be begun: {error:#}.")),
         },
     };
     match begun {
         Err(why) => hand.warn(&why),
-        Ok((told, seed)) => {
+        Ok((told, start)) => {
             saved.begin_another();
-            *hand = Hand::new(Session::new(seed));
+            *hand = Hand::new(Session::begin(start));
             if let Some(told) = told {
                 hand.announce(told);
             }

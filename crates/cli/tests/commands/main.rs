@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod api;
+mod daily;
 mod deal;
 mod hint;
 mod play;

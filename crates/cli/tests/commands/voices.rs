@@ -173,6 +173,10 @@ fn what_a_replay_prints_can_be_typed_to_the_same_end() {
             last.contains(&format!("{label} 2, score {score}, ")),
             "{last}"
         );
+        assert!(
+            last.ends_with(&format!(" Course score 1.0000 over 2 {label}s.")),
+            "{last}"
+        );
         assert!(plain.contains(&format!("score: {score}. ")), "{shown}");
         let question = "End the run here? Its score stands, and it cannot go on. Type y for yes.";
         assert_eq!(shown.matches(question).count(), 2, "{shown}");
@@ -234,13 +238,13 @@ fn refusals_in_a_saved_run_speak_to_their_readers() {
 }
 
 #[test]
-fn only_a_run_of_the_ladder_is_played_again() {
+fn a_run_that_began_elsewhere_is_not_played_again() {
     let ladder = record("critter-lineup", "");
     let of = |origin| ladder.replace("\"seed\"", &format!("\"origin\":\"{origin}\",\"seed\""));
     let folder = folder("origins");
     for (origin, why) in [
         ("posted", "began from a state that was posted"),
-        ("practice", "began with a single puzzle"),
+        ("practice", "lacks \"puzzle\"; it is a string"),
     ] {
         let file = folder.join(format!("{origin}.json"));
         fs::write(&file, of(origin)).unwrap();
@@ -273,7 +277,7 @@ fn what_is_wrong_with_a_saved_run_is_told_in_plain_words() {
         let output = run_with_input(&["replay", "-"], input);
         assert_eq!((output.status.code(), text(&output)), (Some(1), ""));
         let told = errors(&output);
-        let begins = "error: standard input is no recorded run, a JSON object {game, rulesVersion, seed, actions}: ";
+        let begins = "error: standard input is no recorded run, a JSON object {game, rulesVersion, seed or puzzle, actions}: ";
         let why = told
             .strip_prefix(begins)
             .unwrap_or_else(|| panic!("{told}"));
@@ -285,7 +289,7 @@ fn what_is_wrong_with_a_saved_run_is_told_in_plain_words() {
     assert_eq!(with("\"seed\":7", "\"seed\":\"7\""), format!("{seed}\"7\""));
     assert_eq!(
         with("\"seed\":7", "\"seed\":7,\"name\":1"),
-        "it has no key \"name\"; its keys are game, rulesVersion, origin, seed, actions"
+        "it has no key \"name\"; its keys are game, rulesVersion, origin, seed, puzzle, actions"
     );
     assert_eq!(
         with("\"game\":", "\"game\":7,\"game\":"),

@@ -1,5 +1,7 @@
 //! Judging moves by the exact distance to the plan.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use super::Baskmere;
@@ -23,6 +25,14 @@ pub struct Value {
     pub need: Option<u32>,
     /// The Daylight left.
     pub daylight: u32,
+}
+
+impl Value {
+    /// The Daylight that a shortest way to the plan leaves over; `None` where it is lost.
+    fn over(&self) -> Option<u32> {
+        let need = self.need.filter(|_| self.settleable)?;
+        Some(self.daylight - need)
+    }
 }
 
 fn value(state: &State) -> Value {
@@ -93,6 +103,11 @@ impl Coach for Baskmere {
 
     fn is_lost(_: &State, value: &Value) -> bool {
         !value.settleable
+    }
+
+    /// By the Daylight that is left over once the pond is settled.
+    fn compare(one: &Value, other: &Value) -> Ordering {
+        one.over().cmp(&other.over())
     }
 
     /// The less is needed, the higher.

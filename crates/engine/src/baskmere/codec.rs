@@ -29,21 +29,33 @@ const PHASES: [Phase; 5] = [
     Phase::RunOver(Ending::Sunset),
 ];
 
+/// Added to the phase where the state is one of practice. What was earned is not written then, but the pond
+/// is, and of its Daylight what was spent.
+const PRACTICE: u8 = 8;
+
 /// Writes a run.
 pub(super) fn encode(state: &State) -> Vec<u8> {
     let phase = PHASES.iter().position(|phase| *phase == state.phase);
-    let mut out = vec![phase.expect("the list holds every phase") as u8];
+    let phase = phase.expect("the list holds every phase") as u8;
+    let mut out = vec![phase + if state.practice { PRACTICE } else { 0 }];
     put(&mut out, state.seed().get());
-    put(&mut out, state.settled.into());
-    put(&mut out, state.streak.into());
-    put(&mut out, state.score);
-    put(&mut out, state.daylight.into());
-    put(
-        &mut out,
-        state.last_award.map_or(0, |award| award.spent.into()),
-    );
-    if !settled(state.phase) {
+    if state.practice {
+        put(&mut out, state.deal.key().pond.into());
         put(&mut out, state.spent.into());
+    } else {
+        put(&mut out, state.settled.into());
+        put(&mut out, state.streak.into());
+        put(&mut out, state.score);
+        put(&mut out, state.daylight.into());
+        put(
+            &mut out,
+            state.last_award.map_or(0, |award| award.spent.into()),
+        );
+    }
+    if !settled(state.phase) {
+        if !state.practice {
+            put(&mut out, state.spent.into());
+        }
         let pond = state.deal.pond();
         for size in 1..=pond.turtles() {
             let rock = state.piles.rock_of(size);
@@ -78,12 +90,18 @@ struct Run {
     score: u64,
     daylight: u32,
     last_award: Option<Award>,
+    /// In practice: what was spent.
+    practice: Option<u32>,
 }
 
 impl Run {
     fn read(bytes: &mut Bytes) -> Option<Self> {
-        let phase = *PHASES.get(usize::from(bytes.byte()?))?;
+        let first = bytes.byte()?;
+        let phase = *PHASES.get(usize::from(first & !PRACTICE))?;
         let seed = Seed::try_from(bytes.number()?).ok()?;
+        if first & PRACTICE != 0 {
+            return Self::read_practice(phase, seed, bytes);
+        }
         let ponds = bytes.number_to(MOST_PONDS)? as u32;
         let streak = bytes.number_to(ponds.into())? as u32;
         let score = bytes.number()?;
@@ -104,16 +122,36 @@ impl Run {
             score,
             daylight,
             last_award,
+            practice: None,
+        })
+    }
+
+    fn read_practice(phase: Phase, seed: Seed, bytes: &mut Bytes) -> Option<Self> {
+        let pond = bytes.number_to(u32::MAX.into()).filter(|&pond| pond > 0)? as u32;
+        let spent = bytes.number_to(u32::MAX.into())? as u32;
+        let daylight = ladder::par(pond) + ladder::spare(pond);
+        // Practice has no drift.
+        (phase != Phase::Drift).then_some(Self {
+            key: Key { seed, pond },
+            phase,
+            settled: settled(phase).into(),
+            streak: 0,
+            score: 0,
+            daylight: daylight.checked_sub(spent)?,
+            last_award: None,
+            practice: Some(spent),
         })
     }
 
     fn stand_on(self, deal: Arc<Deal>, mut bytes: Bytes) -> Option<State> {
         let pond = deal.pond();
-        let (mut piles, mut spent, mut trail) = (*pond.plan(), 0, Trail::EMPTY);
-        if settled(self.phase) {
-            spent = self.last_award?.spent;
-        } else {
-            spent += bytes.number_to(u32::MAX.into())? as u32;
+        let (mut piles, mut trail) = (*pond.plan(), Trail::EMPTY);
+        let spent = match self.practice {
+            Some(spent) => spent,
+            None if settled(self.phase) => self.last_award?.spent,
+            None => bytes.number_to(u32::MAX.into())? as u32,
+        };
+        if !settled(self.phase) {
             piles = read_piles(&deal, &mut bytes)?;
             if self.phase == Phase::Pond {
                 trail = read_trail(&deal, piles, &mut bytes)?;
@@ -140,6 +178,7 @@ impl Run {
             settled: self.settled,
             phase: self.phase,
             last_award: self.last_award,
+            practice: self.practice.is_some(),
         })
     }
 }

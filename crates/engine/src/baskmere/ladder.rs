@@ -8,6 +8,19 @@ use std::ops::RangeInclusive;
 
 use super::pond::FEWEST_ROCKS;
 pub use super::pond::{CREEK, FEATURES, FeatureSet, GRANDSHELL, LILY, SHY};
+use crate::daily::Week;
+
+/// The ponds of each day, Monday first: from par 6 to par 19, so that the three ponds of a Sunday are some fifty
+/// moves.
+pub const WEEK: Week = [
+    [2, 4, 6],
+    [4, 7, 9],
+    [7, 10, 13],
+    [10, 13, 16],
+    [13, 17, 20],
+    [17, 21, 25],
+    [21, 26, 30],
+];
 
 /// The first pond at the depth cap, where par stops rising and every feature appears together.
 pub const DEPTH_CAP: u32 = 60;

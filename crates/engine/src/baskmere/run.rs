@@ -12,6 +12,8 @@ use super::ladder::{self, Novelty};
 use super::pond::{Barrier, Piles, Position};
 use super::solve::Spot;
 use super::trail::Trail;
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -69,7 +71,7 @@ pub struct Moved {
     pub settled: bool,
     /// Whether the run ended because the Daylight left cannot settle the pond.
     pub sunset: bool,
-    /// What settling paid.
+    /// What settling paid; null in practice.
     pub award: Option<Award>,
 }
 
@@ -79,7 +81,7 @@ pub struct Moved {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BaskmereEnding))]
 pub enum Ending {
-    /// By the player, at the drift.
+    /// By the player, at the drift; in practice by settling the pond.
     Win,
     /// By the player, mid pond.
     GoodGame,
@@ -166,6 +168,7 @@ impl Game for Baskmere {
         rules_version: 1,
         open: false,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[
         ('_', Action::StepBack),
         ('-', Action::NextPond),
@@ -200,6 +203,14 @@ impl Game for Baskmere {
         State::open(seed, deals)
     }
 
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let state = State::at(deals.get(&Self::key(seed, stage))?);
+        Ok(State {
+            practice: true,
+            ..state
+        })
+    }
+
     #[inline]
     fn legal(state: &State, out: &mut Vec<Action>) {
         state.legal(out);
@@ -228,12 +239,24 @@ impl Game for Baskmere {
     }
 
     fn standing(state: &State) -> Standing {
+        let stage = state.deal.key().pond;
         Standing {
-            stage: state.deal.key().pond,
-            completed: state.settled,
+            stage,
+            completed: if state.practice {
+                stage - 1 + state.settled
+            } else {
+                state.settled
+            },
             score: state.score,
             over: matches!(state.phase, Phase::RunOver(_)),
             between: state.phase == Phase::Drift,
+            spent: state.spent,
+        }
+    }
+
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: state.deal.par(),
             spent: state.spent,
         }
     }
@@ -254,6 +277,10 @@ impl Game for Baskmere {
     fn seed(state: &State) -> Seed {
         state.seed()
     }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
+    }
 }
 
 /// A run at one moment.
@@ -272,11 +299,17 @@ pub struct State {
     pub(super) settled: u32,
     pub(super) phase: Phase,
     pub(super) last_award: Option<Award>,
+    /// Whether this pond is all there is: it pays nothing.
+    pub(super) practice: bool,
 }
 
 impl State {
     pub(super) fn open(seed: Seed, deals: &impl Deals<Baskmere>) -> Result<Self, NoDeal> {
-        let deal = deals.get(&Key { seed, pond: 1 })?;
+        Ok(Self::at(deals.get(&Key { seed, pond: 1 })?))
+    }
+
+    /// A run that opens with that pond, as if none came before.
+    fn at(deal: Arc<Deal>) -> Self {
         let mut state = Self {
             piles: *deal.start().piles(),
             spot: deal.oracle().spot(deal.start().piles()),
@@ -289,9 +322,10 @@ impl State {
             settled: 0,
             phase: Phase::Drift,
             last_award: None,
+            practice: false,
         };
         state.enter(deal);
-        Ok(state)
+        state
     }
 
     pub(super) fn seed(&self) -> Seed {
@@ -348,6 +382,11 @@ impl State {
     /// What the last settled pond paid.
     pub fn last_award(&self) -> Option<Award> {
         self.last_award
+    }
+
+    /// Whether this pond is all there is: it pays nothing.
+    pub fn is_practice(&self) -> bool {
+        self.practice
     }
 
     /// What a step back would cost; `None` when there is no move to step back from.
@@ -498,7 +537,14 @@ impl State {
         let settled = need == Some(0);
         let sunset = need.is_none_or(|need| need > self.daylight);
         let last_light = !settled && need == Some(self.daylight);
-        let award = settled.then(|| self.settle());
+        let award = match settled {
+            true if self.practice => {
+                self.settled = 1;
+                self.end(Ending::Win);
+                None
+            }
+            settled => settled.then(|| self.settle()),
+        };
         if sunset {
             self.end(Ending::Sunset);
         }
@@ -543,6 +589,7 @@ impl PartialEq for State {
             settled,
             phase,
             last_award,
+            practice,
         } = self;
         deal.key() == other.deal.key()
             && *piles == other.piles
@@ -554,6 +601,7 @@ impl PartialEq for State {
             && *settled == other.settled
             && *phase == other.phase
             && *last_award == other.last_award
+            && *practice == other.practice
     }
 }
 
@@ -570,6 +618,7 @@ impl fmt::Debug for State {
             .field("settled", &self.settled)
             .field("phase", &self.phase)
             .field("last_award", &self.last_award)
+            .field("practice", &self.practice)
             .finish_non_exhaustive()
     }
 }

@@ -10,9 +10,10 @@ use super::fault::{Fault, Which};
 use super::pond::{Features, MOST_ROCKS, MOST_TURTLES, Piles, Pond, Position, Shell, Shells};
 use super::run::{Action, Ending, Phase, State};
 use crate::bits::Bits;
-use crate::game::{Deals, DecodeError, Wire};
+use crate::game::{Deals, DecodeError, Game, Wire};
 use crate::json::{Fields, Flaw, Wanted};
 use crate::place::Place;
+use crate::puzzle_id::PuzzleId;
 
 /// The public state of a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,6 +43,11 @@ pub struct View {
     pub outcome: Option<Ending>,
     /// What the last settled pond paid.
     pub last_award: Option<Award>,
+    /// The id of the puzzle that is practised: this pond is all there is, and pays nothing. Left out in a
+    /// run of the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
+    pub practice: Option<PuzzleId>,
 }
 
 /// A pond: what stays the same while its turtles move.
@@ -165,6 +171,7 @@ pub(super) fn state(state: &State) -> View {
         phase,
         outcome,
         last_award: state.last_award,
+        practice: Baskmere::puzzle(state),
     }
 }
 
@@ -224,6 +231,7 @@ const KEYS: &[&str] = &[
     "phase",
     "outcome",
     "lastAward",
+    "practice",
 ];
 const POND_KEYS: &[&str] = &[
     "number",

@@ -1,5 +1,7 @@
 //! Judging pours by the fewest pours that still sort the rack.
 
+use std::cmp::{Ordering, Reverse};
+
 use serde::Serialize;
 
 use super::CritterLineup;
@@ -130,6 +132,12 @@ impl Coach for CritterLineup {
 
     fn is_lost(_: &State, value: &Value) -> bool {
         !value.solvable
+    }
+
+    fn compare(one: &Value, other: &Value) -> Ordering {
+        // None is the smallest.
+        let few = |value: &Value| value.pours.map(Reverse);
+        few(one).cmp(&few(other))
     }
 
     /// The fewer are needed, the higher.

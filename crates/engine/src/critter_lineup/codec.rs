@@ -12,6 +12,8 @@ use crate::seed::Seed;
 const PHASES: [Phase; 3] = [Phase::Playing, Phase::LevelComplete, Phase::Finished];
 /// Added to the phase where there is an award.
 const WITH_AWARD: u8 = 4;
+/// Added to the phase where the state is one of practice.
+const PRACTICE: u8 = 8;
 
 /// Writes a state.
 pub(super) fn encode(state: &State) -> Vec<u8> {
@@ -21,7 +23,9 @@ pub(super) fn encode(state: &State) -> Vec<u8> {
         .position(|&phase| phase == numbers.phase)
         .expect("every phase is listed");
     let award = numbers.last_award;
-    let mut bytes = vec![phase as u8 + if award.is_some() { WITH_AWARD } else { 0 }];
+    let with_award = if award.is_some() { WITH_AWARD } else { 0 };
+    let practice = if numbers.practice { PRACTICE } else { 0 };
+    let mut bytes = vec![phase as u8 + with_award + practice];
     put(&mut bytes, numbers.seed.get());
     for number in [numbers.level, numbers.moves, numbers.score] {
         put(&mut bytes, number.into());
@@ -47,7 +51,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<State, DecodeError> {
 
 fn read(mut bytes: &[u8]) -> Option<State> {
     let first: u8 = take_as(&mut bytes)?;
-    let phase = *PHASES.get(usize::from(first & !WITH_AWARD))?;
+    let phase = *PHASES.get(usize::from(first & !(WITH_AWARD | PRACTICE)))?;
     let seed = Seed::try_from(take(&mut bytes)?).ok()?;
     let level = up_to(&mut bytes, LAST_LEVEL).filter(|&level| level > 0)?;
     let moves = up_to(&mut bytes, MOST_MOVES)?;
@@ -74,6 +78,7 @@ fn read(mut bytes: &[u8]) -> Option<State> {
         score,
         phase,
         last_award,
+        practice: first & PRACTICE != 0,
     };
     State::assemble(numbers, &tubes).ok()
 }

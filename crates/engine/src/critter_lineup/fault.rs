@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use crate::json::Flaw;
+use crate::puzzle_id::PuzzleId;
 
 /// What is wrong, by the first thing found. Tubes count from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +85,15 @@ pub enum Fault {
     FinishedOnFirst,
     /// The score is the one that ends a run, but the run has not ended.
     CapNotFinished,
+    /// The puzzle that is practised is not the one of the seed and the level.
+    PracticeOf {
+        /// The puzzle posted.
+        found: PuzzleId,
+    },
+    /// The level is complete and waits for the next one, but practice ends with its level.
+    PracticeNotFinished,
+    /// There is a score or an award, but practice pays nothing.
+    PracticePaid,
 }
 
 impl From<Flaw> for Fault {

@@ -1,6 +1,18 @@
 //! What each level asks of its rack: how many colours, and how many pours at the least.
 
 use super::colour::{Colour, MOST_COLOURS};
+use crate::daily::Week;
+
+/// The levels of each day, Monday first: from 3 colours in 8 pours to 11 colours in 36.
+pub const WEEK: Week = [
+    [2, 4, 6],
+    [4, 7, 9],
+    [7, 10, 12],
+    [10, 13, 15],
+    [13, 16, 18],
+    [16, 19, 22],
+    [19, 23, 27],
+];
 
 /// The last level: a run that completes it can only be finished.
 pub const LAST_LEVEL: u32 = 1_000_000;

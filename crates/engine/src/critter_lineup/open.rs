@@ -10,6 +10,7 @@ use super::rack::{CAPACITY, Rack, Tube};
 use super::run::{Award, MOST_MOVES, Numbers, Phase, SCORE_CAP, State, most_par};
 use crate::game::Game;
 use crate::json::{Fields, Wanted, shorten};
+use crate::puzzle_id::PuzzleId;
 use crate::seed::Seed;
 
 const KEYS: &[&str] = &[
@@ -24,7 +25,10 @@ const KEYS: &[&str] = &[
     "score",
     "phase",
     "lastAward",
+    PRACTICE,
 ];
+/// The key that only a state of practice has.
+const PRACTICE: &str = "practice";
 const AWARD_KEYS: &[&str] = &["level", "moves", "par", "total"];
 const DEAL_KEYS: &[&str] = &["tubes", "colours", "minimum", "par"];
 const PHASES: &[&str] = &["playing", "level_complete", "finished"];
@@ -63,6 +67,7 @@ pub(super) fn read(json: &str) -> Result<State, Fault> {
             _ => Phase::Finished,
         },
         last_award: award(&state)?,
+        practice: practice(&state, seed, level)?,
     };
     State::assemble(numbers, &tubes)
 }
@@ -76,7 +81,7 @@ pub(super) fn rack(json: &str) -> Result<Rack, Fault> {
         KEYS
     };
     public.only(keys)?;
-    for key in keys {
+    for key in keys.iter().filter(|key| **key != PRACTICE) {
         public.raw(key)?;
     }
     if public.find("capacity").is_some() {
@@ -132,6 +137,18 @@ fn read_tube((tube, list): (usize, &&RawValue)) -> Result<Tube, Fault> {
     let critters = critters?;
     let found = critters.len();
     Tube::new(&critters).ok_or(Fault::Overfull { tube, found })
+}
+
+/// Whether the state is one of practice, which names the puzzle of its seed and level.
+fn practice(state: &Fields, seed: Seed, level: u32) -> Result<bool, Fault> {
+    if state.find(PRACTICE).is_none() {
+        return Ok(false);
+    }
+    let found = state.puzzle(PRACTICE)?;
+    if PuzzleId::new::<CritterLineup>(seed, level) != Ok(found) {
+        return Err(Fault::PracticeOf { found });
+    }
+    Ok(true)
 }
 
 fn award(state: &Fields) -> Result<Option<Award>, Fault> {

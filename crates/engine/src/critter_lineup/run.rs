@@ -8,6 +8,8 @@ use super::deal::{self, Deal, Key};
 use super::fault::Fault;
 use super::ladder::{self, Ask, LAST_LEVEL, Novelty};
 use super::rack::{Barrier, CAPACITY, Pour, Rack, Tube};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -119,7 +121,7 @@ pub enum Report {
         level_complete: bool,
         /// Whether no pour is left on a rack that is not sorted.
         stuck: bool,
-        /// What the level paid, once it is complete.
+        /// What the level paid, once it is complete; null in practice.
         award: Option<Award>,
     },
     /// The next level was loaded.
@@ -199,6 +201,7 @@ impl Game for CritterLineup {
         rules_version: 1,
         open: true,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[('-', Action::NextLevel), ('~', Action::FinishGame)];
 
     type Key = Key;
@@ -227,6 +230,14 @@ impl Game for CritterLineup {
 
     fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
         State::open(seed, deals)
+    }
+
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let state = State::at(&Self::key(seed, stage), deals)?;
+        Ok(State {
+            practice: true,
+            ..state
+        })
     }
 
     fn legal(state: &State, out: &mut Vec<Action>) {
@@ -265,6 +276,13 @@ impl Game for CritterLineup {
         }
     }
 
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: state.ask().minimum,
+            spent: state.moves,
+        }
+    }
+
     fn earned(report: &Report) -> u64 {
         match report {
             Report::Move { award, .. } => award.as_ref().map_or(0, |award| award.total.into()),
@@ -279,6 +297,10 @@ impl Game for CritterLineup {
     fn seed(state: &State) -> Seed {
         state.seed
     }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
+    }
 }
 
 /// A run at one moment. Its rack has the tubes and colours that its level deals, and its phase agrees
@@ -291,6 +313,7 @@ pub struct State {
     score: u32,
     phase: Phase,
     last_award: Option<Award>,
+    practice: bool,
     rack: Rack,
 }
 
@@ -309,6 +332,8 @@ pub struct Numbers {
     pub phase: Phase,
     /// The last award.
     pub last_award: Option<Award>,
+    /// Whether this level is all there is: it pays nothing.
+    pub practice: bool,
 }
 
 impl State {
@@ -317,14 +342,20 @@ impl State {
     /// # Errors
     /// [`NoDeal`] when the first level is not handed out.
     pub fn open(seed: Seed, deals: &impl Deals<CritterLineup>) -> Result<Self, NoDeal> {
+        Self::at(&Key { seed, level: 1 }, deals)
+    }
+
+    /// A run that opens at that level, as if none came before.
+    fn at(key: &Key, deals: &impl Deals<CritterLineup>) -> Result<Self, NoDeal> {
         Ok(Self {
-            seed,
-            level: 1,
+            seed: key.seed,
+            level: key.level,
             moves: 0,
             score: 0,
             phase: Phase::Playing,
             last_award: None,
-            rack: deals.get(&Key { seed, level: 1 })?.rack,
+            practice: false,
+            rack: deals.get(key)?.rack,
         })
     }
 
@@ -340,6 +371,7 @@ impl State {
             score,
             phase,
             last_award,
+            practice,
         } = numbers;
         let rack = dealt_rack(level, tubes)?;
         let sorted = rack.is_solved();
@@ -350,6 +382,10 @@ impl State {
             Phase::Playing | Phase::LevelComplete if score == SCORE_CAP => {
                 return Err(Fault::CapNotFinished);
             }
+            Phase::LevelComplete if practice => return Err(Fault::PracticeNotFinished),
+            _ if practice && (score > 0 || last_award.is_some()) => {
+                return Err(Fault::PracticePaid);
+            }
             _ => {}
         }
         Ok(Self {
@@ -359,6 +395,7 @@ impl State {
             score,
             phase,
             last_award,
+            practice,
             rack,
         })
     }
@@ -372,6 +409,7 @@ impl State {
             score: self.score,
             phase: self.phase,
             last_award: self.last_award,
+            practice: self.practice,
         }
     }
 
@@ -439,7 +477,13 @@ impl State {
         self.moves = (self.moves + 1).min(MOST_MOVES);
         // Only a tube that was just finished can complete a rack.
         let level_complete = pour.to.is_finished() && self.rack.is_solved();
-        let award = level_complete.then(|| self.complete());
+        let award = match level_complete {
+            true if self.practice => {
+                self.phase = Phase::Finished;
+                None
+            }
+            complete => complete.then(|| self.complete()),
+        };
         Ok(Report::Move {
             colour: pour.colour(),
             poured: pour.poured,

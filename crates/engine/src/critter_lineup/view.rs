@@ -12,6 +12,7 @@ use super::{codec, open};
 use crate::game::{Deals, DecodeError, Game, Wire};
 use crate::json::{Fields, Flaw};
 use crate::place::Place;
+use crate::puzzle_id::PuzzleId;
 use crate::seed::Seed;
 
 /// The public state, which is the whole state.
@@ -43,6 +44,11 @@ pub struct View {
     pub phase: Phase,
     /// What the last completed level paid.
     pub last_award: Option<Award>,
+    /// The id of the puzzle that is practised: this level is all there is, and pays nothing. Left out in a
+    /// run of the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
+    pub practice: Option<PuzzleId>,
 }
 
 /// The public description of a deal.
@@ -88,6 +94,7 @@ impl View {
             score: numbers.score,
             phase: numbers.phase,
             last_award: numbers.last_award,
+            practice: CritterLineup::puzzle(state),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Judging captures: by whether the court can still be cleared, and how often random play clears it.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -144,6 +146,10 @@ impl Coach for Duskcourt {
 
     fn is_lost(state: &State, value: &Value) -> bool {
         !value.clearable && !state.may_reset()
+    }
+
+    fn compare(one: &Value, other: &Value) -> Ordering {
+        one.random_clear.cmp(&other.random_clear)
     }
 
     /// How far the chance is above the smallest that courts have, in halvings.

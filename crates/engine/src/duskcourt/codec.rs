@@ -8,6 +8,9 @@ use super::run::{Award, CourtEnd, LIVES, Phase, State};
 use crate::bytes::{put, take, take_as};
 use crate::seed::Seed;
 
+/// Stands behind the rest where the state is one of practice.
+const PRACTICE: u8 = 1;
+
 /// Writes a state.
 pub fn encode(state: &State) -> Vec<u8> {
     let mut out = Vec::with_capacity(96);
@@ -36,6 +39,9 @@ pub fn encode(state: &State) -> Vec<u8> {
         for part in [award.captures, award.clear, award.streak, award.clean] {
             put(&mut out, part);
         }
+    }
+    if state.practice {
+        out.push(PRACTICE);
     }
     out
 }
@@ -71,6 +77,11 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
     } else {
         None
     };
+    let practice = match **from {
+        [] => false,
+        [PRACTICE] => true,
+        _ => return None,
+    };
     let state = State {
         seed,
         dealt,
@@ -88,20 +99,23 @@ pub fn decode(mut bytes: &[u8]) -> Option<State> {
         captures_paid,
         reset_used,
         last_award,
+        practice,
     };
-    (from.is_empty() && can_be_played(&state)).then_some(state)
+    can_be_played(&state).then_some(state)
 }
 
 /// Whether the rules, the solver and the lists can go on from here: a court in play has captures, its
-/// idols come from the court dealt, and a run without lives has ended.
+/// idols come from the court dealt, and a run without lives has ended. Practice has no break, and pays nothing.
 fn can_be_played(state: &State) -> bool {
     let playable = |court: &Court| court.idols() > 1 && !court.is_stuck();
     let left = state.now.idols.squares() & !state.dealt.idols.squares() == 0;
     let alive =
         (1..=LIVES).contains(&state.lives) || state.lives == 0 && state.phase == Phase::Done;
+    let unpaid = state.phase != Phase::Break && state.score == 0 && state.last_award.is_none();
     state.rung > 0
         && state.court > 0
         && alive
+        && (unpaid || !state.practice)
         && left
         && playable(&state.dealt)
         && (state.phase != Phase::Playing || playable(&state.now))

@@ -4,6 +4,20 @@
 //! dealer aims at it. More idols alone do not make a court harder (the chance levels off near 0.14),
 //! so from rung 8 on it is the aim and the decoys that rise.
 
+use crate::daily::Week;
+
+/// The rungs of each day, Monday first: from courts that random play clears nearly every other time to one
+/// that it clears once in some three thousand.
+pub const WEEK: Week = [
+    [2, 4, 6],
+    [4, 6, 8],
+    [6, 8, 10],
+    [8, 10, 12],
+    [10, 12, 14],
+    [12, 15, 18],
+    [15, 18, 22],
+];
+
 /// What a rung asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rung {

@@ -6,6 +6,8 @@ use super::Duskcourt;
 use super::court::{Barrier, Capture, Court};
 use super::deal::{self, Deal, Key};
 use super::ladder::{self, Novelty};
+use crate::course::Effort;
+use crate::daily::Week;
 use crate::game::{Code, Deals, Game, Halt, Info, Kind, NoDeal, Standing};
 use crate::place::Place;
 use crate::seed::Seed;
@@ -95,7 +97,7 @@ pub enum Report {
         depth: u8,
         /// How the court ended, if it did.
         result: Option<CourtEnd>,
-        /// What clearing paid, captures included.
+        /// What clearing paid, captures included; null in practice.
         award: Option<Award>,
         /// Lives left.
         lives_left: u8,
@@ -129,6 +131,8 @@ pub struct State {
     pub(super) captures_paid: u64,
     pub(super) reset_used: bool,
     pub(super) last_award: Option<Award>,
+    /// Whether this court is all there is: nothing is paid, and no life is at stake.
+    pub(super) practice: bool,
 }
 
 /// What one capture pays at a rung.
@@ -183,6 +187,7 @@ impl Game for Duskcourt {
         rules_version: 1,
         open: false,
     };
+    const WEEK: Week = ladder::WEEK;
     const SIGNS: &'static [(char, Action)] = &[
         ('_', Action::Reset),
         ('-', Action::Next),
@@ -220,6 +225,14 @@ impl Game for Duskcourt {
 
     fn open(seed: Seed, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
         Ok(State::at(seed, 1, *deals.get(&Self::key(seed, 1))?))
+    }
+
+    fn practice(seed: Seed, stage: u32, deals: &impl Deals<Self>) -> Result<State, NoDeal> {
+        let court = *deals.get(&Self::key(seed, stage))?;
+        Ok(State {
+            practice: true,
+            ..State::at(seed, stage, court)
+        })
     }
 
     /// Captures by `from`, then `to`; then what else the phase offers.
@@ -269,7 +282,19 @@ impl Game for Duskcourt {
             score: state.score,
             over: state.phase == Phase::Done,
             between: cleared && state.phase == Phase::Break,
-            spent: state.paid_depth.into(),
+            // In practice no capture is paid; one that was made shows that the court is not fresh.
+            spent: if state.practice {
+                u32::from(state.depth.max(state.reset_used.into()))
+            } else {
+                state.paid_depth.into()
+            },
+        }
+    }
+
+    fn effort(state: &State) -> Effort {
+        Effort {
+            least: 1,
+            spent: 1 + u32::from(state.reset_used),
         }
     }
 
@@ -289,6 +314,10 @@ impl Game for Duskcourt {
 
     fn seed(state: &State) -> Seed {
         state.seed
+    }
+
+    fn is_practice(state: &State) -> bool {
+        state.practice
     }
 }
 
@@ -312,6 +341,7 @@ impl State {
             captures_paid: 0,
             reset_used: false,
             last_award: None,
+            practice: false,
         }
     }
 
@@ -375,13 +405,22 @@ impl State {
         self.reset_used
     }
 
+    /// Whether this court is all there is: nothing is paid, and no life is at stake.
+    pub fn is_practice(&self) -> bool {
+        self.practice
+    }
+
     /// What the next capture pays.
     pub fn next_pay(&self) -> u64 {
         u64::from(self.paying(1)) * capture_pay(self.rung)
     }
 
-    /// How many of the next so many captures pay: the last ones, which go deeper than any that was paid.
+    /// How many of the next so many captures pay: the last ones, which go deeper than any that was paid. In
+    /// practice none do.
     pub fn paying(&self, captures: u32) -> u32 {
+        if self.practice {
+            return 0;
+        }
         let deepest = u32::from(self.depth) + captures;
         let unpaid = deepest.saturating_sub(self.paid_depth.into());
         unpaid.min(captures)
@@ -438,6 +477,9 @@ fn captured(state: &mut State, to: u8) -> Report {
     let rung = u64::from(state.rung);
     let paid = state.next_pay();
     state.depth = state.depth.saturating_add(1);
+    if state.practice {
+        return practised(state, to);
+    }
     state.paid_depth = state.paid_depth.max(state.depth);
     state.captures_paid = state.captures_paid.saturating_add(paid);
     state.score = state.score.saturating_add(paid);
@@ -466,8 +508,7 @@ fn captured(state: &mut State, to: u8) -> Report {
             total,
         });
         state.last_award = award;
-    } else if !state.now.can_take(to) && state.now.is_stuck() {
-        // The idol that just took is tried first: it can most often take again.
+    } else if is_stuck(state, to) {
         result = Some(CourtEnd::Stuck);
         state.lives -= 1;
         state.streak = 0;
@@ -485,6 +526,32 @@ fn captured(state: &mut State, to: u8) -> Report {
         depth: state.depth,
         result,
         award,
+        lives_left: state.lives,
+    }
+}
+
+/// Whether no idol can take any more. The one that just took, onto `to`, is tried first: it can most often
+/// take again.
+fn is_stuck(state: &State, to: u8) -> bool {
+    !state.now.can_take(to) && state.now.is_stuck()
+}
+
+/// Ends practice where the capture that was just made onto `to` clears or strands the court.
+fn practised(state: &mut State, to: u8) -> Report {
+    let result = if state.now.idols() == 1 {
+        Some(CourtEnd::Clear)
+    } else {
+        is_stuck(state, to).then_some(CourtEnd::Stuck)
+    };
+    if result.is_some() {
+        state.last_result = result;
+        state.phase = Phase::Done;
+    }
+    Report::Capture {
+        paid: 0,
+        depth: state.depth,
+        result,
+        award: None,
         lives_left: state.lives,
     }
 }

@@ -11,9 +11,10 @@ use super::fault::Fault;
 use super::notation;
 use super::run::{Action, Award, CourtEnd, Phase, State};
 use crate::bits::Bits;
-use crate::game::{Deals, DecodeError, Wire};
+use crate::game::{Deals, DecodeError, Game, Wire};
 use crate::json::{Fields, Flaw, Wanted};
 use crate::place::Place;
+use crate::puzzle_id::PuzzleId;
 
 /// The public state of a run.
 #[derive(Debug, Serialize)]
@@ -56,6 +57,11 @@ pub struct View {
     pub idols: u32,
     /// What the last cleared court paid.
     pub last_award: Option<Award>,
+    /// The id of the puzzle that is practised: this court is all there is, nothing is paid, and no life is
+    /// at stake. Left out in a run of the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, nullable = false))]
+    pub practice: Option<PuzzleId>,
 }
 
 /// The public description of a dealt court.
@@ -115,6 +121,7 @@ fn of(state: &State) -> View {
         reset_used: state.reset_used,
         idols: state.now.idols(),
         last_award: state.last_award,
+        practice: Duskcourt::puzzle(state),
     }
 }
 
@@ -191,6 +198,7 @@ const KEYS: &[&str] = &[
     "resetUsed",
     "idols",
     "lastAward",
+    "practice",
 ];
 
 /// Reads the court of a public state (as it stands now) or of a deal. Other keys may be there and are

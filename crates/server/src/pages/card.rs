@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_art::card::{self, Words};
-use menagerie_engine::{Deals, Seed, Standing, run, with_game};
+use menagerie_engine::{Deals, Seed, Standing, Start, run, with_game};
 use menagerie_telling::{RefusedAt, Voice, counted, grouped};
 
 use crate::app::{App, Stop};
@@ -68,9 +68,9 @@ fn draw_deal<G: Art>(asked: Option<Seed>, deals: &impl Deals<G>) -> Result<Respo
 async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
     let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
     app.run_in::<G, _>(&app.replays, move |_, deals| {
-        let (seed, actions) = run_body::read::<G, { replay::MOST_ACTIONS }>(&body)?;
+        let (start, actions) = run_body::read::<G, { replay::MOST_ACTIONS }>(&body)?;
         let actions = actions.iter().map(|action| action.get());
-        let played = run::replay::<G>(seed, actions, deals)?;
+        let played = run::replay::<G>(start, actions, deals)?;
         if let Some(refused) = &played.refused {
             let refused = RefusedAt::new(Voice::Program, &played.state, played.played, refused);
             let detail = format!(
@@ -79,22 +79,28 @@ async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, 
             );
             return Err(Problem::new(Kind::BadBody, detail).into());
         }
-        let words = result::<G>(seed, played.played, &G::standing(&played.state));
+        let words = result::<G>(start, played.played, &G::standing(&played.state));
         let position = G::standing_position(&played.state);
         Ok(picture(card::png::<G>(&position, &words)))
     })
     .await
 }
 
-fn result<G: Art>(seed: Seed, played: usize, standing: &Standing) -> Words {
+fn result<G: Art>(start: Start, played: usize, standing: &Standing) -> Words {
     let how = if standing.over { "reached" } else { "now at" };
+    let practice = start.puzzle().is_some();
+    let first = if practice {
+        format!("practice of {} {}", G::INFO.stage, standing.stage)
+    } else {
+        format!("points, {how} {} {}", G::INFO.stage, standing.stage)
+    };
     Words {
         title: G::INFO.name.to_owned(),
-        figure: Some(grouped(standing.score)),
+        figure: (!practice).then(|| grouped(standing.score)),
         lines: vec![
-            format!("points, {how} {} {}", G::INFO.stage, standing.stage),
+            first,
             counted(played as u64, "action"),
-            format!("seed {seed}"),
+            format!("seed {}", start.seed()),
         ],
     }
 }

@@ -15,8 +15,18 @@ use crate::body;
 use crate::deals::Provider;
 use crate::describe;
 use crate::error::Problem;
+use crate::query::Switch;
 use crate::request_state;
 use crate::shown::{self, Shown};
+
+/// How many nodes the searches for all moves may take together.
+const NODES: u64 = 4_000_000;
+
+const ALL: Switch = Switch {
+    name: "all",
+    value: "on",
+    does: "adds every legal move with its worth",
+};
 
 /// How the route is described.
 pub(crate) fn described<G: Tell>() -> Operation {
@@ -24,10 +34,19 @@ pub(crate) fn described<G: Tell>() -> Operation {
         "learn",
         "hint",
         "Ask for a hint",
-        "One best action, why it is best, and the exact worth of the position. Nothing is played. \
-         The operator may have turned hints off.",
+        "One best action, why it is best, and the exact worth of the position. With `all=on` every \
+         legal move with its exact worth, too. Nothing is played. The operator may have turned hints \
+         off.",
     )
-    .parameters([shown::panel_parameter()])
+    .parameters([
+        describe::parameter(
+            "all",
+            "`on` adds `moves`: every legal move with the exact worth of the position after it, the best first. \
+             With `panel=on` each has its words for people.",
+            ALL.schema(),
+        ),
+        shown::panel_parameter(),
+    ])
     .body(describe::about_a_state::<G>(None), "At most 1 MiB.")
     .answers("200", "The best action.", describe::own::<G>("Hint"))
     .problems::<Hinting>()
@@ -41,10 +60,11 @@ pub(crate) async fn hint<G: Tell>(
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
     app.hints_allowed()?;
+    let all = ALL.is_on(query)?;
     let shown = Shown::panel_only(query)?;
     let body = body::read(request, body::LIMIT, &app.advice).await?;
     app.run_in(&app.advice, move |app, deals| {
-        reply::<G>(app, &body, shown, deals)
+        reply::<G>(app, &body, all, shown, deals)
     })
     .await
 }
@@ -52,6 +72,7 @@ pub(crate) async fn hint<G: Tell>(
 fn reply<G: Tell>(
     app: &App,
     body: &[u8],
+    all: bool,
     shown: Shown,
     deals: &Provider<G>,
 ) -> Result<Response, Stop> {
@@ -59,6 +80,10 @@ fn reply<G: Tell>(
     let (state, _) = request_state::read::<G>(app, &body, deals)?;
     let mut budget = deals.budget(G::ADVICE_NODES);
     let mut hint = Hint::<G>::at(&state, G::ADVICE_NODES, &mut budget);
+    if all {
+        let mut budget = deals.budget(NODES);
+        hint = hint.with_moves(&state, G::ADVICE_NODES, &mut budget, shown.has_panel());
+    }
     if shown.has_panel() {
         hint = hint.with_panel(&state, G::ADVICE_NODES);
     }

@@ -1,4 +1,4 @@
-//! `GET /api/games/{slug}/init`: a new run.
+//! `GET /api/games/{slug}/init`: a new run of the ladder, or practice of one puzzle.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
-use menagerie_engine::{Deals, Origin, Seed, Wire};
+use menagerie_engine::{Deals, Game, PuzzleId, Seed, Start, Wire};
+use menagerie_telling::bad_puzzle_id;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
@@ -37,6 +38,10 @@ pub(crate) struct Opened<G: Wire> {
     /// The seed: the same seed opens the same run.
     #[schema(value_type = u64, minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: Seed,
+    /// The id of the puzzle that is practised; left out in a run of the ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false)]
+    puzzle: Option<PuzzleId>,
     #[serde(flatten)]
     #[schema(schema_with = schema::snapshot::<G>)]
     snapshot: Snapshot<G>,
@@ -51,17 +56,26 @@ pub(crate) fn described<G: Art>() -> Operation {
         "init",
         "Open a run",
         "Deals the first stage of the run that the seed names. Without a seed the server draws \
-         one, and the answer is marked as not to be stored.",
+         one, and the answer is marked as not to be stored. With a puzzle's id in place of the seed, \
+         practice: that one stage as a flawless run meets it. Practice ends with its stage and pays \
+         nothing.",
     )
-    .parameters([describe::parameter(
-        "seed",
-        "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
-        schema::whole(0, Seed::MAX.get()),
-    )])
+    .parameters([
+        describe::parameter(
+            "seed",
+            "A whole number from 0 to 2^53 − 1 in plain digits, at most once.",
+            schema::whole(0, Seed::MAX.get()),
+        ),
+        describe::parameter(
+            "puzzle",
+            "A puzzle's id, `game:rulesVersion:seed:stage`, at most once and without a seed.",
+            schema::puzzle::<G>(),
+        ),
+    ])
     .parameters(shown::parameters())
     .answers(
         "200",
-        "The run, at its first stage.",
+        "The run at its first stage, or the puzzle.",
         describe::own::<G>("Opened"),
     )
     .problems::<Opening>()
@@ -73,14 +87,14 @@ pub(crate) async fn init<G: Art>(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
-    let asked = seed_in(query.unwrap_or(""))?;
+    let asked = start_in::<G>(query.unwrap_or(""))?;
     let shown = Shown::asked(query)?;
-    let seed = match asked {
-        Some(seed) => seed,
-        None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?),
+    let start = match asked {
+        Some(start) => start,
+        None => Seed::from_word(getrandom::u64().map_err(|_| Problem::internal())?).into(),
     };
     let mut response = app
-        .run::<G, _>(move |app, deals| open::<G>(app, seed, shown, deals))
+        .run::<G, _>(move |app, deals| open::<G>(app, start, shown, deals))
         .await?;
     if asked.is_none() {
         let headers = response.headers_mut();
@@ -91,19 +105,60 @@ pub(crate) async fn init<G: Art>(
 
 fn open<G: Art>(
     app: &App,
-    seed: Seed,
+    start: Start,
     shown: Shown,
     deals: &impl Deals<G>,
 ) -> Result<Response, Stop> {
-    let state = G::open(seed, deals)?;
+    let state = start.open(deals)?;
     Ok(answer::json(&Opened::<G> {
         ok: true,
         game: G::INFO.slug,
         rules_version: G::INFO.rules_version,
-        seed,
-        snapshot: Snapshot::of(app, (&state, Origin::Ladder), None, shown),
+        seed: start.seed(),
+        puzzle: start.puzzle(),
+        snapshot: Snapshot::of(app, (&state, start.origin()), None, shown),
         spec: Spec::of::<G>(),
     }))
+}
+
+/// What a query says that the run begins with, if it says so.
+fn start_in<G: Game>(query: &str) -> Result<Option<Start>, Problem> {
+    let seed = seed_in(query)?;
+    let mut puzzles = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "puzzle");
+    let Some((_, text)) = puzzles.next() else {
+        return Ok(seed.map(Start::Ladder));
+    };
+    if puzzles.next().is_some() {
+        let detail = "the puzzle is given more than once; give its id once";
+        return Err(Problem::new(Kind::BadPuzzle, detail));
+    }
+    if seed.is_some() {
+        let detail = "seed and puzzle are both given; a puzzle's id holds its seed, so give only \
+                      one of them";
+        return Err(Problem::new(Kind::BadParameter, detail));
+    }
+    puzzle::<G>(&text).map(|id| Some(id.into()))
+}
+
+/// The puzzle of that id, which is one of the game.
+///
+/// # Errors
+/// The problem that it is none.
+pub(crate) fn puzzle<G: Game>(text: &str) -> Result<PuzzleId, Problem> {
+    let id: PuzzleId = text.parse().map_err(|bad| {
+        let shown: String = text.chars().take(40).collect();
+        let why = bad_puzzle_id(&bad);
+        Problem::new(Kind::BadPuzzle, format!("{why}; {shown:?} names no puzzle"))
+    })?;
+    if id.game() != G::INFO.slug {
+        let detail = format!(
+            "{id} is a puzzle of {}, sent to {}",
+            id.game(),
+            G::INFO.slug
+        );
+        return Err(Problem::new(Kind::BadPuzzle, detail));
+    }
+    Ok(id)
 }
 
 /// The seed in a query, if there is one. Other parameters are passed over.

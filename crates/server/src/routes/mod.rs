@@ -2,6 +2,7 @@
 
 pub(crate) mod action;
 pub(crate) mod actions;
+pub(crate) mod daily;
 pub(crate) mod document;
 pub(crate) mod games;
 pub(crate) mod hint;

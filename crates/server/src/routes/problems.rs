@@ -58,8 +58,10 @@ macro_rules! problems {
 problems! {
     /// Of a route that takes nothing.
     Plain = MethodNotAllowed;
+    /// Of a route that takes a date.
+    Dated = BadParameter MethodNotAllowed;
     /// Of a route that opens a run.
-    Opening = BadSeed BadParameter MethodNotAllowed Busy;
+    Opening = BadSeed BadPuzzle BadParameter MethodNotAllowed Busy;
     /// Of a route that plays one action.
     Playing = BadJson BadBody BadParameter BadToken BadState MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
@@ -67,13 +69,13 @@ problems! {
     PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions MethodNotAllowed
         BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that replays a run.
-    Replaying = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages
+    Replaying = BadJson BadBody BadSeed BadPuzzle BadParameter UnknownRulesVersion TooManyActions TooManyStages
         MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
     /// Of a route that gives a hint.
     Hinting = BadJson BadBody BadParameter BadToken BadState NoHints MethodNotAllowed BodyTimeout
         BodyTooLarge NotJson Busy;
     /// Of a route that reviews a run.
-    Reviewing = BadJson BadBody BadSeed BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints
+    Reviewing = BadJson BadBody BadSeed BadPuzzle BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints
         MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
 }
 

@@ -1,10 +1,11 @@
-//! `POST /api/games/{slug}/replay`: a whole run from its seed.
+//! `POST /api/games/{slug}/replay`: a whole run from its start.
 
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::response::Response;
 use menagerie_art::Art;
+use menagerie_engine::course::{CourseScore, Scorer};
 use menagerie_engine::run::Replay;
 use menagerie_engine::{Deals, Game, Kind, Wire};
 use menagerie_telling::{Cause, Panel, RefusedAt, Voice, schema as telling_schema};
@@ -56,6 +57,8 @@ pub(crate) struct Replayed<G: Wire> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_items = 100_000)]
     steps: Option<Vec<Step>>,
+    /// How well each stage was completed.
+    course: CourseScore,
     /// The refusal that stopped the run; left out when there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -85,8 +88,8 @@ pub(crate) fn described<G: Art>() -> Operation {
         "play",
         "replay",
         "Replay a run",
-        "Plays a whole run from its seed and stops at the first refusal. The same seed and the \
-         same actions always give the same answer.",
+        "Plays a whole run from its seed, or practice from its puzzle, and stops at the first \
+         refusal. The same start and the same actions always give the same answer.",
     )
     .parameters(shown::parameters_without_text())
     .body(
@@ -117,15 +120,22 @@ pub(crate) async fn replay<G: Art>(
 }
 
 fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Response, Stop> {
-    let (seed, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
+    let (start, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
-    let mut replay = Replay::open(seed, actions, deals)?;
-    let (played, steps) = if shown.has_panel() {
-        let (report, steps) = narrate(&mut replay);
-        (replay.end(report)?, Some(steps))
+    let mut replay = Replay::open(start, actions, deals)?;
+    let mut scorer = Scorer::new::<G>(replay.state());
+    let (report, steps) = if shown.has_panel() {
+        let (report, steps) = narrate(&mut replay, &mut scorer);
+        (report, Some(steps))
     } else {
-        (replay.finish()?, None)
+        let mut report = None;
+        while let Some(step) = replay.next() {
+            scorer.see::<G>(step.action, replay.state());
+            report = Some(step.report);
+        }
+        (report, None)
     };
+    let played = replay.end(report)?;
     let (state, standing) = (&played.state, G::standing(&played.state));
     let last = played.report.as_ref();
     let refused = played.refused.as_ref();
@@ -139,6 +149,7 @@ fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Res
         drawing: shown.drawing::<G>(state),
         panel: shown.panel::<G>(state, &last.map_or(Cause::Opened, Cause::Played)),
         steps,
+        course: scorer.finish(),
         refused: refused
             .map(|refused| RefusedAt::for_both(state, played.played, refused, shown.has_panel())),
     }))
@@ -147,6 +158,7 @@ fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Res
 /// Plays the rest of the run and describes each step.
 fn narrate<'j, G: Art, D: Deals<G>>(
     replay: &mut Replay<G, D, impl Iterator<Item = &'j str>>,
+    scorer: &mut Scorer,
 ) -> (Option<G::Report>, Vec<Step>) {
     let (mut report, mut steps) = (None, Vec::new());
     loop {
@@ -154,6 +166,7 @@ fn narrate<'j, G: Art, D: Deals<G>>(
         let Some(step) = replay.next() else {
             return (report, steps);
         };
+        scorer.see::<G>(step.action, replay.state());
         steps.push(Step {
             text: G::act(Voice::Person, &before, step.action),
             stage: step.stage,

@@ -33,7 +33,7 @@ pub(crate) fn described<G: Tell>() -> Operation {
         "learn",
         "review",
         "Review a run",
-        "Replays a run from its seed and judges every action: what the position was worth before \
+        "Replays a run from its seed, or practice from its puzzle, and judges every action: what the position was worth before \
          and after it, what it wasted, and what would have been better; with a summary for each \
          stage and for the run. The operator may have turned hints, and with them reviews, off.",
     )
@@ -78,10 +78,10 @@ fn reply<G: Tell>(
     shown: Shown,
     deals: &Provider<G>,
 ) -> Result<Response, Stop> {
-    let (seed, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
+    let (start, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
     let actions = actions.iter().map(|action| action.get());
     let nodes = (G::ADVICE_NODES, deals.budget(NODES));
-    let review: Review<G> = judge_run(seed, actions, from, deals, nodes, shown.has_panel())?;
+    let review: Review<G> = judge_run(start, actions, from, deals, nodes, shown.has_panel())?;
     Ok(answer::json(&review))
 }
 

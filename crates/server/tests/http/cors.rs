@@ -39,6 +39,8 @@ async fn a_preflight_allows_get_and_post_with_a_content_type() {
 async fn every_answer_under_the_games_is_open_to_every_origin() {
     let client = Client::new();
     for (method, path) in [
+        (Method::GET, "/api/daily"),
+        (Method::GET, "/api/daily?date=x"),
         (Method::GET, "/api/games"),
         (Method::GET, "/api/games/duskcourt"),
         (Method::GET, "/api/games/duskcourt/init?seed=7"),
@@ -67,6 +69,7 @@ async fn nothing_else_is() {
         "/api/openapi.json",
         "/nowhere",
         "/api/gamesx",
+        "/api/dailyx",
     ] {
         let answer = client.get(path).await;
         let allowed = answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN);

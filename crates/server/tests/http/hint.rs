@@ -138,3 +138,65 @@ async fn a_hint_takes_a_state_and_nothing_else() {
     let closed = hint(&client, "duskcourt", &json!({ "state": {} })).await;
     closed.problem(400, "bad-state");
 }
+
+#[tokio::test]
+async fn a_hint_lists_every_move_where_all_is_asked_for() {
+    let client = Client::new();
+    for game in games() {
+        let path = format!("/api/games/{}", game.slug);
+        for opened in [
+            client.init(game.slug, 7).await,
+            client
+                .get(&format!("{path}/init?puzzle={}:1:7:9", game.slug))
+                .await
+                .good(),
+        ] {
+            let body = json!({ "stateToken": token(&opened) });
+            let plain = hint(&client, game.slug, &body).await.good();
+            let all = client
+                .post(&format!("{path}/hint?all=on"), body.to_string())
+                .await
+                .good();
+            let moves = all["moves"].as_array().unwrap();
+            let mut rest = all.clone();
+            rest.as_object_mut().unwrap().remove("moves");
+            assert_eq!(rest, plain);
+            assert_eq!(moves[0]["best"], true);
+            assert!(
+                moves
+                    .iter()
+                    .any(|step| step["action"] == all["action"] && step["best"] == true)
+            );
+            let legal = opened["legalActions"].as_array().unwrap();
+            let listed = legal
+                .iter()
+                .filter(|action| moves.iter().any(|step| step["action"] == **action));
+            let ends = legal
+                .iter()
+                .filter(|action| action.get("from").is_none())
+                .count();
+            assert_eq!(
+                (listed.count(), moves.len()),
+                (legal.len() - ends, legal.len() - ends)
+            );
+            for step in moves {
+                let names: Vec<&String> = step.as_object().unwrap().keys().collect();
+                assert_eq!(names, ["action", "value", "best"]);
+                assert!(step["value"].is_object(), "{step}");
+            }
+            let told = client
+                .post(&format!("{path}/hint?all=on&panel=on"), body.to_string())
+                .await
+                .good();
+            for step in told["moves"].as_array().unwrap() {
+                let names: Vec<&String> = step.as_object().unwrap().keys().collect();
+                assert_eq!(names, ["action", "value", "best", "text", "worth"]);
+            }
+            let path = format!("{path}/hint?all=yes");
+            client
+                .post(&path, body.to_string())
+                .await
+                .problem(400, "bad-parameter");
+        }
+    }
+}

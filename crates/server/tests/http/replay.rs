@@ -18,8 +18,23 @@ async fn a_replay_ends_where_the_run_ended() {
             let names: Vec<&String> = answer.as_object().unwrap().keys().collect();
             assert_eq!(
                 names,
-                ["ok", "score", "gameOver", "stage", "played", "state"]
+                [
+                    "ok", "score", "gameOver", "stage", "played", "state", "course"
+                ]
             );
+            let course = answer["course"].as_object().unwrap();
+            assert_eq!(course.keys().collect::<Vec<_>>(), ["stages", "mean"]);
+            let stages = course["stages"].as_array().unwrap();
+            let mean: f64 = stages
+                .iter()
+                .map(|stage| stage["score"].as_f64().unwrap())
+                .sum::<f64>()
+                / stages.len() as f64;
+            assert!((course["mean"].as_f64().unwrap() - mean).abs() < 1e-4);
+            let review = json!({ "seed": seed, "actions": actions }).to_string();
+            let path = format!("/api/games/{}/review?from=40", game.slug);
+            let review = client.post(&path, review).await.good();
+            assert_eq!(review["course"], answer["course"]);
             assert_eq!(answer["ok"], true);
             assert_eq!(answer["played"], actions.len());
             for same in ["score", "gameOver", "state"] {

@@ -32,7 +32,12 @@ pub(super) fn status(state: &State, last: Option<&Report>) -> Status<Action> {
         Fact::new("Streak", grouped(state.streak())).main(),
         Fact::new("Spare", spare.to_string()),
     ];
+    if state.is_practice() {
+        // Nothing is paid, and nothing carried in.
+        facts.retain(|fact| !["Score", "Streak"].contains(&fact.label));
+    }
     match state.phase() {
+        _ if state.is_practice() => {}
         Phase::Pond => {
             facts.push(Fact::new("Carried in", grouped(state.carried_in())));
         }

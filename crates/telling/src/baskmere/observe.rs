@@ -32,6 +32,9 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         deal.spare(),
         state.spent(),
     );
+    if state.is_practice() {
+        text += "Practice of this pond alone: nothing is paid.\n";
+    }
     rows(&mut text, pond, state.piles());
     features(Voice::Program, &mut text, pond);
     write_introduced::<Baskmere>(&mut text, state);
@@ -75,6 +78,9 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         Phase::Drift => {
             text +=
                 "The pond is settled. Send {\"type\":\"NEXT_POND\"} or {\"type\":\"END_RUN\"}.\n";
+        }
+        Phase::RunOver(Ending::Win) if state.is_practice() => {
+            text += "The pond is settled, and with it practice has ended.\n";
         }
         Phase::RunOver(ending) => {
             text += end(ending);

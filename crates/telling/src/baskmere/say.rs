@@ -139,6 +139,11 @@ pub(super) fn grade(award: &Award) -> &'static str {
 
 /// What the last action did and how the run stands, for people.
 pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
+    if state.is_practice()
+        && let Phase::RunOver(ending) = state.phase()
+    {
+        return Some(practised(state, ending));
+    }
     match state.phase() {
         Phase::RunOver(Ending::Sunset) => {
             let points = counted(state.score(), "point");
@@ -194,6 +199,37 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     }
 }
 
+/// How practice ended.
+fn practised(state: &State, ending: Ending) -> News {
+    let (spent, par) = (state.spent(), state.deal().par());
+    match ending {
+        Ending::Win => {
+            let grade = Grade::of(par, spent);
+            let spent = grouped(spent);
+            let text = format!("{spent} spent, par {par}. This was practice: it pays nothing.");
+            News {
+                title: Some(format!("{}!", grade.name())),
+                medal: Some(medal(grade)),
+                ..News::new(Tone::Good, text)
+            }
+        }
+        Ending::GoodGame => News::new(Tone::Plain, "Practice has ended with the pond not settled."),
+        Ending::Sunset => News {
+            title: Some("Sunset.".to_owned()),
+            ..News::new(Tone::Bad, "The Daylight left cannot settle this pond.")
+        },
+    }
+}
+
+/// How well a pond was settled.
+fn medal(grade: Grade) -> Medal {
+    match grade {
+        Grade::Perfect => Medal::First,
+        Grade::Tidy => Medal::Second,
+        Grade::Settled => Medal::Third,
+    }
+}
+
 fn settled(award: &Award) -> News {
     let beam = if award.sunbeam > 0 {
         format!(" A sunbeam adds {} Daylight.", award.sunbeam)
@@ -210,11 +246,7 @@ fn settled(award: &Award) -> News {
             ),
         ],
         total: Some(award.total.into()),
-        medal: Some(match award.grade {
-            Grade::Perfect => Medal::First,
-            Grade::Tidy => Medal::Second,
-            Grade::Settled => Medal::Third,
-        }),
+        medal: Some(medal(award.grade)),
         ..News::new(
             Tone::Good,
             format!("{} spent, par {}.{beam}", grouped(award.spent), award.par),

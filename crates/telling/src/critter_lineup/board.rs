@@ -29,14 +29,18 @@ pub(super) fn status(state: &State, _: Option<&Report>) -> Status<Action> {
     if numbers.phase != Phase::Finished {
         offers.push(offer(Action::FinishGame, "End the run", 'e', false));
     }
+    let mut facts = vec![
+        Fact::new("Score", grouped(numbers.score)).main(),
+        Fact::new("Level", grouped(numbers.level)).main(),
+        Fact::new("Pours", grouped(numbers.moves)).main(),
+        Fact::new("Par", ask.par().to_string()).main(),
+    ];
+    if numbers.practice {
+        facts.retain(|fact| fact.label != "Score");
+    }
     Status {
         heading: format!("Level {} · {} colours", grouped(numbers.level), ask.colours),
-        facts: vec![
-            Fact::new("Score", grouped(numbers.score)).main(),
-            Fact::new("Level", grouped(numbers.level)).main(),
-            Fact::new("Pours", grouped(numbers.moves)).main(),
-            Fact::new("Par", ask.par().to_string()).main(),
-        ],
+        facts,
         offers,
         mood: Mood::default(),
     }

@@ -63,6 +63,9 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
         text,
         "Critter Lineup, level {level}. Moves {moves}, par {par}. Score {score}."
     )?;
+    if numbers.practice {
+        writeln!(text, "Practice of this level alone: nothing is paid.")?;
+    }
     writeln!(
         text,
         "Tubes by index, bottom to top, {CAPACITY} critters at most:"
@@ -131,6 +134,8 @@ fn write_observation(text: &mut String, state: &State, last: Option<&Report>) ->
                 )?;
             } else if score == SCORE_CAP {
                 writeln!(text, "The score reached {SCORE_CAP}: the run is over.")?;
+            } else if numbers.practice && state.rack().is_solved() {
+                writeln!(text, "The level is sorted, and with it practice has ended.")?;
             } else {
                 writeln!(text, "The run is over.")?;
             }

@@ -89,6 +89,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
         .last_award
         .filter(|award| award.level == numbers.level && state.rack().is_solved());
     let points = || counted(numbers.score, "point");
+    if numbers.practice && numbers.phase == Phase::Finished {
+        return Some(practised(state));
+    }
     match (numbers.phase, award) {
         (Phase::Finished, Some(award)) if matches!(last, Some(Report::Move { .. })) => {
             let news = sorted(&award);
@@ -127,13 +130,47 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     }
 }
 
+/// How practice ended.
+fn practised(state: &State) -> News {
+    if !state.rack().is_solved() {
+        let text = "Practice has ended with the level not sorted.";
+        return News::new(Tone::Plain, text);
+    }
+    let text = in_pours(state.numbers().moves, state.ask());
+    News {
+        title: Some("Sorted!".to_owned()),
+        medal: Some(medal(state.numbers().moves, state.ask())),
+        ..News::new(
+            Tone::Good,
+            format!("{text} This was practice: it pays nothing."),
+        )
+    }
+}
+
+/// In how many pours a level was sorted, and what it asked.
+fn in_pours(moves: u32, ask: Ask) -> String {
+    format!(
+        "{}; par is {}, the fewest possible {}.",
+        counted(moves, "pour"),
+        ask.par(),
+        ask.minimum
+    )
+}
+
+/// How well a level was sorted.
+fn medal(moves: u32, ask: Ask) -> Medal {
+    if moves <= ask.minimum {
+        Medal::First
+    } else if moves <= ask.par() {
+        Medal::Second
+    } else {
+        Medal::Third
+    }
+}
+
 fn sorted(award: &Award) -> News {
-    let fewest = Ask::of(award.level).minimum;
-    let text = format!(
-        "{}; par is {}, the fewest possible {fewest}.",
-        counted(award.moves, "pour"),
-        award.par
-    );
+    let ask = Ask::of(award.level);
+    let text = in_pours(award.moves, ask);
     let mut lines = vec![AwardLine::new("Sorted", CLEAR_PAY.to_string())];
     let saved = award.saved();
     if saved > 0 {
@@ -150,13 +187,7 @@ fn sorted(award: &Award) -> News {
         title: Some("Sorted!".to_owned()),
         award: lines,
         total: Some(award.total.into()),
-        medal: Some(if award.moves == fewest {
-            Medal::First
-        } else if award.moves <= award.par {
-            Medal::Second
-        } else {
-            Medal::Third
-        }),
+        medal: Some(medal(award.moves, ask)),
         ..News::new(Tone::Good, text)
     }
 }
@@ -319,6 +350,16 @@ pub(super) fn fault(fault: &Fault) -> String {
             "\"phase\" is \"finished\", but level 1 is not sorted, and a run cannot be \
              finished before that"
                 .to_owned()
+        }
+        Fault::PracticeOf { found } => {
+            format!("\"practice\" is \"{found}\", which is not the puzzle of that \"seed\" and \"level\"")
+        }
+        Fault::PracticeNotFinished => {
+            "\"phase\" is \"level_complete\", but \"practice\" ends with its level: it is \"finished\""
+                .to_owned()
+        }
+        Fault::PracticePaid => {
+            "\"practice\" pays nothing: \"score\" is 0 and \"lastAward\" null".to_owned()
         }
         Fault::CapNotFinished => {
             format!("\"score\" is {SCORE_CAP}, which ends a run, but \"phase\" is not \"finished\"")

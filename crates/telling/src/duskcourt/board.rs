@@ -30,6 +30,10 @@ pub(super) fn status(state: &State) -> Status<Action> {
         Fact::new("Streak", grouped(state.streak())).main(),
         Fact::new("Idols", court.idols().to_string()),
     ];
+    if state.is_practice() {
+        // Nothing is paid, and no life is at stake.
+        facts.retain(|fact| ["Rung", "Idols"].contains(&fact.label));
+    }
     if state.phase() == Phase::Playing {
         facts.push(Fact::new("Reset", reset(state)));
     }

@@ -25,6 +25,10 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         state.rung(),
         state.number()
     );
+    let practice = state.is_practice();
+    if practice {
+        text += "Practice of this court alone: nothing is paid. ";
+    }
     text += match state.phase() {
         Phase::Playing => "Capture until one idol stands.",
         Phase::Break => "The court has ended: next deals another, endRun stops here.",
@@ -47,12 +51,10 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
         state.score()
     );
     if state.phase() == Phase::Playing {
-        let _ = write!(
-            text,
-            " Next capture pays {}. Reset: {}.\nCaptures from>to:",
-            state.next_pay(),
-            reset(state)
-        );
+        if !practice {
+            let _ = write!(text, " Next capture pays {}.", state.next_pay());
+        }
+        let _ = write!(text, " Reset: {}.\nCaptures from>to:", reset(state));
         for Capture { from, to } in court.captures() {
             text.push(' ');
             digits::push(&mut text, from.index());
@@ -62,7 +64,7 @@ pub(super) fn observe(state: &State, last: Option<&Report>) -> String {
     }
     text += "\n";
     if let Some(report) = last {
-        let _ = writeln!(text, "Last: {}", did(report));
+        let _ = writeln!(text, "Last: {}", did(report, practice));
     }
     text
 }
@@ -128,8 +130,16 @@ fn reaches(text: &mut String, court: &Court) {
 }
 
 /// What an accepted action did, in a sentence or two.
-fn did(report: &Report) -> String {
+fn did(report: &Report, practice: bool) -> String {
     match *report {
+        Report::Capture { depth, result, .. } if practice => {
+            let end = match result {
+                Some(CourtEnd::Clear) => " The court is cleared.",
+                Some(CourtEnd::Stuck) => " No capture is left: the court is stuck.",
+                None => "",
+            };
+            format!("capture {depth}.{end}")
+        }
         Report::Capture {
             paid,
             depth,

@@ -129,6 +129,9 @@ fn reach(idol: Idol) -> &'static str {
 
 /// What the last action did and how the run stands, for people.
 pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
+    if state.phase() == Phase::Done && state.is_practice() {
+        return Some(practised(state));
+    }
     let points = || counted(state.score(), "point");
     if state.phase() == Phase::Done && state.lives() > 0 {
         let text = format!("The run has ended with {}.", points());
@@ -145,8 +148,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
                 ),
                 lives => format!("{} left.", lives_in_words(lives)),
             };
-            let idols = counted(state.court().idols(), "idol");
-            let text = format!("{idols} stand, and none can take another. {left}");
+            let text = format!("{} {left}", stuck(state));
             return Some(News {
                 title: Some("Stuck.".to_owned()),
                 ..News::new(Tone::Bad, text)
@@ -154,7 +156,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
         }
     }
     match last {
-        Some(Report::Capture { paid: 0, .. }) => Some(News::new(
+        Some(Report::Capture { paid: 0, .. }) if !state.is_practice() => Some(News::new(
             Tone::Plain,
             "Captured. So many captures were paid on this court before, so this one earns nothing.",
         )),
@@ -163,11 +165,46 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
         }
         Some(Report::Reset) => Some(News::new(Tone::Plain, "The court is as it was dealt.")),
         Some(Report::Next) => Some(News::new(Tone::Plain, "A new court is dealt.")),
-        Some(Report::EndRun) | None if state.paid_depth() == 0 && state.number() == 1 => Some(
-            News::new(Tone::Plain, sheet::sheet(Voice::Person).description),
-        ),
+        Some(Report::EndRun) | None
+            if state.depth() == 0 && state.paid_depth() == 0 && state.number() == 1 =>
+        {
+            Some(News::new(
+                Tone::Plain,
+                sheet::sheet(Voice::Person).description,
+            ))
+        }
         Some(Report::EndRun) | None => None,
     }
+}
+
+/// How practice ended.
+fn practised(state: &State) -> News {
+    if state.last_result() == Some(CourtEnd::Stuck) {
+        return News {
+            title: Some("Stuck.".to_owned()),
+            ..News::new(Tone::Bad, stuck(state))
+        };
+    }
+    News {
+        title: Some("Cleared!".to_owned()),
+        medal: Some(medal(state)),
+        ..News::new(Tone::Good, "This was practice: it pays nothing.")
+    }
+}
+
+/// How well a court was cleared.
+fn medal(state: &State) -> Medal {
+    if state.reset_used() {
+        Medal::Third
+    } else {
+        Medal::First
+    }
+}
+
+/// That a court is stuck.
+fn stuck(state: &State) -> String {
+    let idols = counted(state.court().idols(), "idol");
+    format!("{idols} stand, and none can take another.")
 }
 
 fn cleared(state: &State) -> News {
@@ -185,11 +222,7 @@ fn cleared(state: &State) -> News {
         .map(|(label, value)| AwardLine::new(label, grouped(value)))
         .into();
         news.total = Some(award.total);
-        news.medal = Some(if state.reset_used() {
-            Medal::Third
-        } else {
-            Medal::First
-        });
+        news.medal = Some(medal(state));
     }
     news
 }
@@ -224,6 +257,11 @@ pub(super) fn why(voice: Voice, state: &State, advice: &Advice<Duskcourt>) -> St
                 0 => "none of them goes deeper than what was paid for before",
                 1 => "the last of them still pays",
                 _ => "those that go deeper than before still pay",
+            };
+            let pays = if state.is_practice() {
+                "practice pays nothing"
+            } else {
+                pays
             };
             format!(
                 "no sequence of captures clears this court any more. This one leads to the most captures, \

@@ -74,7 +74,7 @@ const RELEASE: MouseEventKind = MouseEventKind::Up(MouseButton::Left);
 /// What the run would be saved as replays to what stands on the screen.
 fn replays<G: Board>(seat: &Seat<G>) {
     let record = seat.hand.session().record().expect("something was played");
-    let replayed = run::replay::<G>(record.seed, record.texts(), &Fresh).unwrap();
+    let replayed = run::replay::<G>(record.start, record.texts(), &Fresh).unwrap();
     assert!(replayed.refused.is_none());
     assert!(replayed.state == *seat.state());
     assert_eq!(G::standing(&replayed.state).score, seat.score());
@@ -478,7 +478,7 @@ fn whatever_comes_in_the_run_stays_one_that_replays() {
             assert!(flow == Flow::Stay || another, "{event:?}");
         }
         if let Some(record) = seat.hand.session().record() {
-            let replayed = run::replay::<G>(record.seed, record.texts(), &Fresh).unwrap();
+            let replayed = run::replay::<G>(record.start, record.texts(), &Fresh).unwrap();
             assert!(replayed.state == *seat.state());
         }
     });

@@ -64,6 +64,7 @@ fn at(level: u32, phase: Phase, tubes: &str) -> State {
         score: 0,
         phase,
         last_award: None,
+        practice: false,
         rack: notation::read(tubes).unwrap(),
     }
 }
