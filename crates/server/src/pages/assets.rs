@@ -71,6 +71,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "chart.js",
         "client.js",
         "commands.js",
+        "days.js",
         "dom.js",
         "facts.js",
         "exchange.js",
