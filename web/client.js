@@ -3,6 +3,8 @@
  * whatever fails on the way is simply sent again.
  */
 
+import { at } from './base.js';
+
 /** @typedef {{type: string, from?: number, to?: number}} Action */
 /** @typedef {{[key: string]: any}} Json */
 /** A run: where it began, and its actions. @typedef {{seed: number, puzzle?: string | null, rulesVersion: number, actions: Action[]}} Whole */
@@ -42,9 +44,9 @@ export class Client {
    * @param {(waiting: string | null) => void} [tell] is told what is waited for, and null once it is there
    */
   constructor(game, tell = () => {}) {
-    this.base = `/api/games/${game}`;
-    this.lessons = `/learn/${game}`;
-    this.cards = `/card/${game}`;
+    this.base = at(`/api/games/${game}`);
+    this.lessons = at(`/learn/${game}`);
+    this.cards = at(`/card/${game}`);
     this.tell = tell;
   }
 
@@ -83,6 +85,14 @@ export class Client {
    */
   replay(run) {
     return this.#ask('/replay?drawing=svg&panel=on', bodyOf(run), LONG_PATIENCE);
+  }
+
+  /**
+   * Where a run stands that is told of elsewhere, and what of it was refused.
+   * @param {{seed: number, rulesVersion: number, actions: Action[]}} run
+   */
+  outcome({ seed, rulesVersion, actions }) {
+    return this.#ask('/replay?panel=on', { seed, rulesVersion, actions }, LONG_PATIENCE);
   }
 
   /**

@@ -1,21 +1,33 @@
 /** The home page: what was left unfinished, and where a seed or a puzzle's id leads. */
 
+import { at } from './base.js';
 import * as store from './store.js';
 
 /** The greatest seed. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
+const runs = store.list();
+const bests = store.bests(runs);
 const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-game]')]);
 
 for (const card of games) {
   const { game, rulesVersion } = card.dataset;
-  const run = store.list().find((run) => run.game === game && String(run.rulesVersion) === rulesVersion && !run.over && run.actions.length > 0);
+  const best = bests.find((run) => run.game === game && String(run.rulesVersion) === rulesVersion);
+  const record = /** @type {HTMLElement | null} */ (card.querySelector('.record'));
+  if (best && record) {
+    record.textContent = `Your best: ${best.score.toLocaleString('en')} points, ${card.dataset.stage} ${best.stage}`;
+    record.hidden = false;
+  }
+  const run = runs.find((run) => run.game === game && String(run.rulesVersion) === rulesVersion && !run.over && run.puzzle === null && run.actions.length > 0);
   const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
   if (!run || !link) continue;
-  link.href = `/play/${run.game}?seed=${run.seed}&run=${run.id}`;
+  link.href = at(`/play/${run.game}?seed=${run.seed}&run=${run.id}`);
   link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score.toLocaleString('en')} points`;
   link.hidden = false;
 }
+
+const many = document.getElementById('runs-kept');
+if (many && runs.length > 0) many.textContent = `${runs.length.toLocaleString('en')} kept in this browser`;
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('enter'));
 form.addEventListener('submit', (event) => {
@@ -48,5 +60,6 @@ function read(text, game) {
     return { wrong: `This server plays version ${card.dataset.rulesVersion} of those rules, not ${parts[1]}.` };
   }
   if (parts.length === 4 && !/^[1-9]\d*$/.test(parts[3])) return { wrong: 'A stage is a whole number from 1, in plain digits.' };
-  return { address: `/play/${slug}?seed=${seed}` };
+  if (parts.length === 4) return { address: at(`/puzzle/${parts.join(':')}`) };
+  return { address: at(`/play/${slug}?seed=${seed}`) };
 }

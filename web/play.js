@@ -1,6 +1,7 @@
 /** The page to play on: wires the run, the board and what stands around it. */
 
 import { aboutIn, capital } from './about.js';
+import { at } from './base.js';
 import { Board } from './board.js';
 import { Client, Problem } from './client.js';
 import { Commands } from './commands.js';
@@ -73,7 +74,7 @@ async function start() {
   try {
     run = await find();
   } catch (error) {
-    element('copies').append(anchor('A new run', `${game}?new`));
+    element('copies').append(anchor('A new run', at(`/play/${game}?new`)));
     /** @type {HTMLDetailsElement} */ (page.querySelector('details.more')).open = true;
     return warn(sentence(error));
   }
@@ -170,8 +171,8 @@ function showCommands() {
   if (chosen.hints && phase === 'play') items.splice(1, 0, { key: 'h', label: 'Hint', act: hint });
   if (phase === 'over') {
     items.push(
-      { key: 'n', label: 'A new run', main: true, act: () => leave(`${game}?new`) },
-      { key: 'r', label: 'This seed again', act: () => leave(`${game}?seed=${run.kept.seed}&new`) },
+      { key: 'n', label: 'A new run', main: true, act: () => leave(at(`/play/${game}?new`)) },
+      { key: 'r', label: 'This seed again', act: () => leave(at(`/play/${game}?seed=${run.kept.seed}&new`)) },
     );
   }
   commands.show(items);
@@ -396,7 +397,7 @@ function showResult() {
   line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
   if (kept.watched) line.push('losses were told');
   const score = make('p', { text: shown.score.toLocaleString('en'), className: 'score' });
-  const link = anchor('Review the run', `../replay/${game}?review#${pack(kept, about)}`);
+  const link = anchor('Review the run', at(`/replay/${game}?review#${pack(kept, about)}`));
   result.append(make('div', { className: 'end' }, score, make('p', { text: line.join(' · ') }), link));
 }
 

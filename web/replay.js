@@ -1,6 +1,7 @@
 /** The page that shows a run: goes through it move by move, judges it on request, and passes it on. */
 
 import { aboutIn, capital } from './about.js';
+import { at } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
 import { Client, Problem } from './client.js';
@@ -246,7 +247,7 @@ function playOn() {
   run.stage = film.stageAt(now);
   store.save(run);
   if (!store.read(run.id)) return say('This browser keeps no runs, so none can be played on here.', 'warn');
-  location.assign(`/play/${game}?seed=${seed}&run=${run.id}`);
+  location.assign(at(`/play/${game}?seed=${seed}&run=${run.id}`));
 }
 
 async function copyLink() {
@@ -296,7 +297,7 @@ function without(error) {
   page.classList.add('empty');
   say(error.message, 'warn');
   const elsewhere = make('a', { text: 'Play a run', className: 'button' });
-  elsewhere.href = `/play/${game}`;
+  elsewhere.href = at(`/play/${game}`);
   element('buttons').replaceChildren(elsewhere);
   const kept = store.list().filter((run) => run.game === game && run.actions.length > 0).flatMap(linked);
   if (kept.length === 0) return;
@@ -317,7 +318,7 @@ function without(error) {
  */
 function linked(run) {
   try {
-    return [{ run, address: `/replay/${game}#${pack(run, about)}` }];
+    return [{ run, address: at(`/replay/${game}#${pack(run, about)}`) }];
   } catch {
     return [];
   }

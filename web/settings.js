@@ -1,5 +1,6 @@
 /** What a player may choose, and what can be copied of a run. */
 
+import { at } from './base.js';
 import { anchor, button, element } from './dom.js';
 import { pack } from './link.js';
 import * as store from './store.js';
@@ -28,7 +29,7 @@ export function wireSettings(chosen, changed) {
 /** @param {{run: Run, board: Board, about: About, game: string, tell: (text: string) => void}} what */
 export function wireCopies({ run, board, about, game, tell }) {
   /** Where the run can be looked at move by move: the address itself holds all of it. */
-  const replay = (query = '') => `../replay/${game}${query}#${pack(run.kept, about)}`;
+  const replay = (query = '') => at(`/replay/${game}${query}#${pack(run.kept, about)}`);
   const review = anchor('Review the run', replay('?review'));
   // The run goes on while the page is open.
   for (const kind of ['focus', 'pointerdown']) review.addEventListener(kind, () => (review.href = replay('?review')));
@@ -36,8 +37,8 @@ export function wireCopies({ run, board, about, game, tell }) {
     button(label, () => void copy(text(), tell), { className: 'quiet' });
   element('copies').append(
     review,
-    anchor('A new run', `${game}?new`),
-    anchor('This seed from the start', `${game}?seed=${run.kept.seed}&new`),
+    anchor('A new run', at(`/play/${game}?new`)),
+    anchor('This seed from the start', at(`/play/${game}?seed=${run.kept.seed}&new`)),
     copier('Copy a link to the run', () => new URL(replay(), location.href).href),
   );
   element('programs').append(
@@ -45,7 +46,7 @@ export function wireCopies({ run, board, about, game, tell }) {
     copier('Copy as curl', () => {
       const { seed, rulesVersion, actions } = run.kept;
       const body = JSON.stringify({ seed, rulesVersion, actions });
-      const address = new URL(`../api/games/${game}/replay`, location.href).href;
+      const address = new URL(at(`/api/games/${game}/replay`), location.href).href;
       return `curl -s ${address} -H 'Content-Type: application/json' -d '${body}'`;
     }),
     copier('Copy the run', () => {

@@ -1,6 +1,9 @@
 /**
  * Keeps runs and settings in this browser. A run has a key of its own, so that tabs with different runs
  * never meet; tabs with the same run meet in `save`, which refuses to write over what it has not seen.
+ *
+ * Nothing is deleted but what `forget` names. What another version of these pages wrote is left as it is: it is
+ * not listed, not counted, and not written over.
  */
 
 /** @typedef {import('./client.js').Action} Action */
@@ -8,6 +11,7 @@
 /**
  * A run: its seed and its actions are all of it, the rest saves time or is for lists.
  * @typedef {object} Kept
+ * @property {1} version of this shape; runs kept before it had one are read as the first
  * @property {string} id
  * @property {string} game
  * @property {number} rulesVersion
@@ -16,6 +20,9 @@
  * @property {{token: string, at: number} | null} checkpoint the state after so many actions, sealed
  * @property {number[]} hints before which actions a hint was given
  * @property {boolean} watched whether losses were told
+ * @property {string | null} puzzle the id of the one puzzle that it practises; null for a run of the ladder
+ * @property {string | null} daily the day whose seed it plays, `2026-12-01`; null for any other
+ * @property {number | null} beat the score that it sets out to beat
  * @property {number} revision counts the writes
  * @property {string} mark the name of the last write: two tabs that cannot take turns may count alike
  * @property {number} touched when it was last written, in milliseconds
@@ -28,27 +35,46 @@
 
 const RUN = 'menagerie.run.';
 const SETTINGS = 'menagerie.settings';
-/** So many runs are kept; of more, the oldest finished ones go, and where none is finished the oldest. */
-const MOST_RUNS = 100;
+/** Is written to see whether there is room, and removed at once. */
+const PROBE = 'menagerie.room';
+/** What a run far up a ladder may take, in letters. */
+const ROOM = 20_000;
+/** Of more runs than this, some are offered to be deleted. */
+export const MOST_RUNS = 100;
+/** So many are offered where the storage is full. */
+const FEW = 10;
+/** Runs with this part of the best score of their game are far ones. */
+const FAR = 0.5;
+
+/** What runs have that were kept before there was any of it. */
+const FIRST = { version: 1, mark: '', puzzle: null, daily: null, beat: null };
 
 /** Whether the last write of a run came to nothing: then it lives in its page alone. */
 let homeless = false;
+/** Whether that was for want of room. */
+let full = false;
 
 /** Whether the run that was last played is not kept. */
 export function isHomeless() {
   return homeless;
 }
 
+/** Whether it is not kept because the storage is full: what `crowded` offers would make room. */
+export function isFull() {
+  return homeless && full;
+}
+
 /**
  * A new run, not yet kept.
- * @param {{game: string, rulesVersion: number, seed: number, id?: string | null, actions?: Action[], hints?: number[], watched?: boolean}} from
- *   `id`: the name that an address gives it, if it is one
+ * @param {{game: string, rulesVersion: number, seed: number, id?: string | null, actions?: Action[], hints?: number[], watched?: boolean,
+ *   puzzle?: string | null, daily?: string | null, beat?: number | null}} from
+ *   `id`: the name that an address gives it, if it is one and nothing else has it
  * @returns {Kept}
  */
-export function fresh({ game, rulesVersion, seed, id: named = null, actions = [], hints = [], watched = false }) {
-  const id = named && /^[0-9a-f]{12}$/.test(named) ? named : name();
+export function fresh({ game, rulesVersion, seed, id: named = null, actions = [], hints = [], watched = false, puzzle = null, daily = null, beat = null }) {
+  const id = named && /^[0-9a-f]{12}$/.test(named) && !isForeign(named) ? named : name();
   return {
-    id, game, rulesVersion, seed, actions, hints, watched,
+    version: 1, id, game, rulesVersion, seed, actions, hints, watched, puzzle, daily, beat,
     checkpoint: null, revision: 0, mark: '', touched: Date.now(), score: 0, stage: 1, over: false,
   };
 }
@@ -73,11 +99,30 @@ export function list() {
  */
 export function read(id) {
   try {
-    const run = JSON.parse(localStorage.getItem(RUN + id) ?? 'null');
+    const run = { ...FIRST, ...JSON.parse(text(id) ?? 'null') };
     return isRun(run) && run.id === id ? run : null;
   } catch {
     return null;
   }
+}
+
+/** What is kept under a name, as it is. @param {string} id */
+function text(id) {
+  try {
+    return localStorage.getItem(RUN + id);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether something is kept under a name that cannot be read here. @param {string} id */
+function isForeign(id) {
+  return text(id) !== null && read(id) === null;
+}
+
+/** How many runs another version of these pages keeps here. */
+export function foreign() {
+  return keys().filter((key) => isForeign(key.slice(RUN.length))).length;
 }
 
 /**
@@ -90,36 +135,123 @@ export function save(run) {
   if (kept && kept.mark !== run.mark) return false;
   const next = { ...run, revision: run.revision + 1, mark: name(), touched: Date.now() };
   // Without storage the run goes on in this tab alone.
-  homeless = !write(next);
-  if (homeless) return true;
-  Object.assign(run, { revision: next.revision, mark: next.mark, touched: next.touched });
-  if (next.revision === 1) prune(list().length - MOST_RUNS, run.id, true);
+  homeless = (!kept && isForeign(run.id)) || !write(run.id, JSON.stringify(next));
+  if (!homeless) Object.assign(run, { revision: next.revision, mark: next.mark, touched: next.touched });
   return true;
 }
 
 /**
- * Writes a run; where there is no room, finished ones make it.
- * @param {Kept} run
+ * @param {string} id
+ * @param {string} run
  * @returns {boolean} whether it is kept
  */
-function write(run) {
-  do {
-    try {
-      localStorage.setItem(RUN + run.id, JSON.stringify(run));
-      return true;
-    } catch {
-      // No storage at all, or no room in it.
-    }
-  } while (prune(1, run.id, false) > 0);
-  return false;
+function write(id, run) {
+  try {
+    localStorage.setItem(RUN + id, run);
+    full = false;
+    return true;
+  } catch (error) {
+    full = isQuota(error);
+    return false;
+  }
 }
 
-/** @param {string} id */
+/** Whether it says that there is no room, and not that there is no storage. @param {unknown} error */
+function isQuota(error) {
+  return error instanceof DOMException && /quota/i.test(error.name);
+}
+
+/**
+ * Deletes a run.
+ * @param {string} id
+ * @returns {string | null} what was kept, for `restore`
+ */
 export function forget(id) {
+  const gone = text(id);
+  if (gone !== null) localStorage.removeItem(RUN + id);
+  return gone;
+}
+
+/**
+ * Keeps again what was deleted.
+ * @param {string} id
+ * @param {string} gone what `forget` gave
+ * @returns {boolean} whether it is kept; what was written meanwhile is not written over
+ */
+export function restore(id, gone) {
+  return text(id) === null && write(id, gone);
+}
+
+/**
+ * Keeps a run that comes from elsewhere. Nothing is written over: where its name is taken, it gets another one.
+ * @param {Kept} run
+ * @returns {'added' | 'there' | 'full'} `there`: the same actions of the same seed are kept already
+ */
+export function add(run) {
+  if (holds(run)) return 'there';
+  const id = text(run.id) === null ? run.id : name();
+  return write(id, JSON.stringify({ ...run, id })) ? 'added' : 'full';
+}
+
+/** Whether the same actions of the same seed are kept. @param {Kept} run */
+export function holds(run) {
+  return list().some((kept) => isSameRun(kept, run));
+}
+
+/** @param {Kept} one @param {Kept} other */
+function isSameRun(one, other) {
+  return (
+    one.game === other.game && one.rulesVersion === other.rulesVersion && one.seed === other.seed && one.puzzle === other.puzzle &&
+    one.actions.length === other.actions.length && JSON.stringify(one.actions) === JSON.stringify(other.actions)
+  );
+}
+
+/**
+ * The run with the highest score of each game, by game and version of its rules; practice has none.
+ * @param {Kept[]} [runs]
+ * @returns {Kept[]}
+ */
+export function bests(runs = list()) {
+  /** @type {Map<string, Kept>} */
+  const best = new Map();
+  for (const run of runs) {
+    const key = `${run.game}:${run.rulesVersion}`;
+    const known = best.get(key);
+    // Of equal ones the first to reach it.
+    if (run.puzzle === null && run.score > 0 && (!known || run.score >= known.score)) best.set(key, run);
+  }
+  return [...best.values()];
+}
+
+/**
+ * Which runs could go, where there are more than `MOST_RUNS` or where the storage is full: finished ones with a low
+ * score, of those the oldest first. The best of a game, far ones and those that go on are never among them.
+ * @returns {Kept[]} as many as there are too many, if there are so many
+ */
+export function crowded() {
+  const runs = list();
+  const wanted = Math.max(runs.length - MOST_RUNS, hasRoom() ? 0 : FEW);
+  if (wanted <= 0) return [];
+  const best = bests(runs);
+  const part = (/** @type {Kept} */ run) => {
+    const of = best.find(({ game, rulesVersion }) => game === run.game && rulesVersion === run.rulesVersion);
+    return of ? run.score / of.score : 0;
+  };
+  const tenth = (/** @type {Kept} */ run) => Math.floor(10 * part(run));
+  return runs
+    .filter((run) => run.over && !best.includes(run) && part(run) < FAR)
+    .sort((one, other) => tenth(one) - tenth(other) || one.touched - other.touched)
+    .slice(0, wanted);
+}
+
+/** Whether one more long run could be kept; where there is no storage at all, nothing could make room. */
+export function hasRoom() {
   try {
-    localStorage.removeItem(RUN + id);
-  } catch {
-    // Without storage there is nothing to forget.
+    localStorage.setItem(PROBE, 'x'.repeat(ROOM));
+    localStorage.removeItem(PROBE);
+    return true;
+  } catch (error) {
+    return !isQuota(error);
   }
 }
 
@@ -177,30 +309,16 @@ function keys() {
 }
 
 /**
- * Forgets runs: finished ones first, and of those the oldest.
- * @param {number} count
- * @param {string} but the run that stays
- * @param {boolean} any whether unfinished ones may go too
- * @returns {number} how many are forgotten
- */
-function prune(count, but, any) {
-  for (const key of keys()) if (read(key.slice(RUN.length)) === null) localStorage.removeItem(key);
-  const others = list().filter((run) => run.id !== but).reverse();
-  const order = [...others.filter((run) => run.over), ...others.filter((run) => any && !run.over)];
-  const gone = order.slice(0, Math.max(0, count));
-  for (const run of gone) forget(run.id);
-  return gone.length;
-}
-
-/**
  * @param {any} run
  * @returns {run is Kept}
  */
 function isRun(run) {
   const whole = Number.isSafeInteger;
   return (
-    typeof run === 'object' && run !== null &&
-    ['id', 'game'].every((key) => typeof run[key] === 'string') &&
+    run.version === 1 &&
+    ['id', 'game', 'mark'].every((key) => typeof run[key] === 'string') &&
+    ['puzzle', 'daily'].every((key) => run[key] === null || typeof run[key] === 'string') &&
+    (run.beat === null || whole(run.beat)) &&
     ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => whole(run[key])) &&
     ['over', 'watched'].every((key) => typeof run[key] === 'boolean') &&
     Array.isArray(run.hints) &&

@@ -9,6 +9,7 @@ import { Api, solution } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
+/** @import { Kept } from '../../web/store.js' */
 
 const { server, open } = house();
 const SEED = 7;
@@ -189,39 +190,81 @@ test('two writes that count alike are told apart: the one that is kept is shown'
   assert.equal((await keptRun(page)).actions.length, 0);
 });
 
-test('a full storage makes room for the run that is played', async () => {
+/** A run as it was kept before runs had a version. */
+const OLD = {
+  game: 'baskmere', rulesVersion: 1, seed: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1,
+  touched: 0, score: 0, stage: 1, over: true,
+};
+
+/**
+ * Keeps runs as they are given, each under its id.
+ * @param {Page} page
+ * @param {(Partial<Kept> | {[key: string]: any})[]} runs
+ */
+const keep = (page, runs) =>
+  page.evaluate((runs) => {
+    for (const run of runs) localStorage.setItem(`menagerie.run.${run.id}`, JSON.stringify(run));
+  }, runs);
+
+/**
+ * What a function of the store gives on a page.
+ * @param {Page} page
+ * @param {string} name
+ * @param {any[]} given
+ */
+const stored = (page, name, ...given) =>
+  page.evaluate(async ([name, ...given]) => (await import(new URL('/web/store.js', location.href).href))[name](...given), [name, ...given]);
+
+test('no run goes by itself, however many there are, and none that cannot be read here', async () => {
   const { page, line } = await start('duskcourt');
-  await page.evaluate(() => {
-    const old = {
-      game: 'baskmere', rulesVersion: 1, seed: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1, score: 0, stage: 1, over: true,
-    };
-    try {
-      for (let count = 0; ; count++) {
-        const id = String(count);
-        localStorage.setItem(`menagerie.run.${id}`, JSON.stringify({ ...old, id, touched: count, filling: 'x'.repeat(40_000) }));
-      }
-    } catch {
-      // It is full now, to the last few thousand letters.
-    }
-    try {
-      for (;;) localStorage.setItem('filling', `${localStorage.getItem('filling') ?? ''}${'x'.repeat(50)}`);
-    } catch {
-      // And now to the last few.
-    }
-  });
+  const runs = Array.from({ length: 105 }, (_, count) => ({ ...OLD, id: `old-${count}`, touched: count, over: count > 0, score: 10 * count, stage: 1 + count }));
+  const foreign = [{ id: 'later', version: 2, run: 'of a shape to come' }, { ...OLD, id: 'odd', score: 'none' }];
+  await keep(page, [...runs, ...foreign]);
   await move(page, line[0]);
   await kept(page, 1);
-  assert.equal(await page.evaluate(() => localStorage.getItem('menagerie.run.0')), null, 'the oldest finished run went');
+  await page.goto(`/play/duskcourt?seed=8&run=later`);
+  await page.waitForSelector('#board .able');
+  assert.notEqual(idOf(page), 'later', 'its name is not taken');
+  const all = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('menagerie.run.')).length);
+  assert.equal(all, 105 + 2 + 1);
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('menagerie.run.later') ?? '')), foreign[0]);
+  assert.equal((await stored(page, 'list')).length, 106);
+  assert.equal(await stored(page, 'foreign'), 2);
+  // Six are too many; the one that goes on is the oldest, and stays.
+  const offered = await stored(page, 'crowded');
+  assert.deepEqual(offered.map((/** @type {Kept} */ run) => run.id), [1, 2, 3, 4, 5, 6].map((count) => `old-${count}`));
 });
 
-test('where nothing can be kept the player is told, and no unfinished run goes', async () => {
+test('of too many runs only finished ones with a low score are offered', async () => {
+  const page = await open('/docs/api');
+  const runs = Array.from({ length: 120 }, (_, count) => ({ ...OLD, id: `old-${count}`, touched: count, score: count < 5 ? 10 : 900, over: count !== 2 }));
+  await keep(page, [...runs, { ...OLD, id: 'best', touched: 0, score: 1000 }, { ...OLD, id: 'alone', game: 'duskcourt', touched: 0, score: 1 }]);
+  assert.deepEqual((await stored(page, 'crowded')).map((/** @type {Kept} */ run) => run.id), ['old-0', 'old-1', 'old-3', 'old-4']);
+  assert.deepEqual((await stored(page, 'bests')).map((/** @type {Kept} */ run) => run.id).sort(), ['alone', 'best']);
+  await page.evaluate(() => localStorage.clear());
+  await keep(page, runs.slice(0, 100));
+  assert.deepEqual(await stored(page, 'crowded'), [], 'a hundred are not too many');
+});
+
+test('runs that are deleted come back, and runs from elsewhere are written over none', async () => {
+  const page = await open('/docs/api');
+  await keep(page, [{ ...OLD, id: 'a' }]);
+  const gone = await stored(page, 'forget', 'a');
+  assert.equal(await stored(page, 'read', 'a'), null);
+  assert.ok(await stored(page, 'restore', 'a', gone));
+  assert.ok(!(await stored(page, 'restore', 'a', '{}')), 'something is kept there');
+  const run = await stored(page, 'read', 'a');
+  assert.deepEqual([run.version, run.puzzle, run.daily, run.beat], [1, null, null, null]);
+  assert.equal(await stored(page, 'add', { ...run, id: 'b' }), 'there');
+  assert.equal(await stored(page, 'add', { ...run, seed: 2 }), 'added');
+  const seeds = (await stored(page, 'list')).map((/** @type {Kept} */ run) => [run.id === 'a', run.seed]);
+  assert.deepEqual(seeds.sort(), [[false, 2], [true, 1]]);
+});
+
+test('in a full storage no run is deleted: the player is told, and some are offered', async () => {
   const { page, line } = await start('duskcourt');
-  await page.evaluate(() => {
-    const run = {
-      id: 'abcdefabcdef', game: 'baskmere', rulesVersion: 1, seed: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1,
-      touched: 1, score: 900, stage: 40, over: false,
-    };
-    localStorage.setItem(`menagerie.run.${run.id}`, JSON.stringify(run));
+  await keep(page, [{ ...OLD, id: 'goes-on', score: 900, stage: 40, over: false }, { ...OLD, id: 'best', score: 500 }, { ...OLD, id: 'low' }]);
+  const before = await page.evaluate(() => {
     for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2)) {
       try {
         for (;;) localStorage.setItem('filling', `${localStorage.getItem('filling') ?? ''}${'x'.repeat(size)}`);
@@ -229,11 +272,18 @@ test('where nothing can be kept the player is told, and no unfinished run goes',
         // No more of that size fits.
       }
     }
+    return Object.keys(localStorage).sort();
   });
   await move(page, line[0]);
   await page.waitForSelector('#told .unkept');
   assert.match(await page.locator('#told .unkept').innerText(), /no room to keep the run/);
-  assert.notEqual(await page.evaluate(() => localStorage.getItem('menagerie.run.abcdefabcdef')), null);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).sort()), before);
+  assert.deepEqual((await stored(page, 'crowded')).map((/** @type {Kept} */ run) => run.id), ['low']);
+  // With room again the next move keeps all of the run.
+  await stored(page, 'forget', 'low');
+  await page.evaluate(() => localStorage.removeItem('filling'));
+  await move(page, line[1]);
+  await kept(page, 2);
 });
 
 test('a server that is killed and started again goes on with the run', async () => {
@@ -353,8 +403,11 @@ test('home takes a seed or a puzzle id, and says what is none', async () => {
     assert.ok((await page.locator('#wrong').innerText()).includes(said), text);
   }
   await what.fill('baskmere:1:5:3');
+  const asked = page.waitForRequest(/\/puzzle\/baskmere:1:5:3$/);
+  await page.route('**/puzzle/*', (route) => route.fulfill({ body: '<title>A puzzle</title>', contentType: 'text/html' }));
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/play\/baskmere\?seed=5&run=/);
+  await asked;
+  await page.waitForURL(/\/puzzle\//);
   await page.goBack();
   await what.fill('11');
   await page.locator('[name=game]').selectOption('critter-lineup');

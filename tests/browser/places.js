@@ -89,6 +89,21 @@ async function carded(page) {
   await page.waitForFunction(() => /** @type {HTMLImageElement | null} */ (document.querySelector('.sharing img'))?.naturalWidth);
 }
 
+/** Some runs kept. @param {Page} page */
+async function keepSome(page) {
+  await page.evaluate((games) => {
+    const old = { rulesVersion: 1, actions: [], hints: [], watched: false, checkpoint: null, revision: 1, mark: '', over: false };
+    for (let count = 0; count < 7; count++) {
+      const run = {
+        ...old, id: `kept-${count}`, game: games[count % games.length], seed: 7 * count, touched: 1_790_000_000_000 + 86_400_000 * count,
+        score: 1234 * count + 90, stage: 2 + 3 * count, over: count % 2 === 0, hints: count === 2 ? [1, 2] : [], watched: count === 4,
+      };
+      localStorage.setItem(`menagerie.run.${run.id}`, JSON.stringify(run));
+    }
+  }, GAMES);
+  await page.reload();
+}
+
 /** The pages of runs. @returns {Promise<Place[]>} */
 async function runs() {
   const places = [];
@@ -110,6 +125,11 @@ async function runs() {
 /** @type {Place[]} */
 export const PLACES = [
   { name: 'home', path: '/' },
+  { name: 'home-kept', path: '/', prepare: keepSome },
+  { name: 'menagerie', path: '/menagerie', colours: true },
+  { name: 'menagerie-met', path: '/menagerie', prepare: keepSome },
+  { name: 'runs', path: '/runs', prepare: keepSome },
+  { name: 'runs-none', path: '/runs' },
   ...GAMES.map((game) => ({ name: `play-${game}`, path: `/play/${game}?seed=7`, prepare: pickUp, colours: true })),
   { name: 'play-duskcourt-lost', path: '/', prepare: lose('duskcourt', (answer) => answer.state.lastResult === 'stuck') },
   { name: 'play-baskmere-lost', path: '/', prepare: lose('baskmere', (answer) => answer.state.outcome === 'sunset') },

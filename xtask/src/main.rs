@@ -104,6 +104,8 @@ fn test(sh: &Shell, told: &Test) -> bool {
     if told.no_browser {
         println!("== pages: skipped, as --no-browser asks");
     } else {
+        // Every stage of the ladders, and not only the first of each shape.
+        let _full = told.full.then(|| sh.push_env("MENAGERIE_FULL", "1"));
         done &= browser::test(sh, &[]);
     }
     if told.full {

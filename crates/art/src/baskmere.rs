@@ -3,7 +3,7 @@
 use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond, Shell};
 use menagerie_engine::baskmere::{Baskmere, Position};
 use menagerie_engine::{Place, Puzzle};
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Creature, Tell, Voice};
 
 use crate::Art;
 use crate::svg::{About, Drawing, Stack};
@@ -131,6 +131,59 @@ impl Art for Baskmere {
             drawing.place(spot, stack(rock), area);
         }
         drawing.finish()
+    }
+
+    fn portrait(creature: &Creature) -> Option<String> {
+        let pond = |notation| {
+            let position = Self::read_notation(notation).expect("a pond of our own");
+            position.pond().clone()
+        };
+        let plain = || pond("987/65/43/21/- > 21/43/-/65/987");
+        let full =
+            || pond("987/65/43/21/- > 21/43/-/65/987 lily=1 shells=abcabcabc creek grandshell");
+        let whole = |size: (i32, i32), draw: &dyn Fn(&mut Drawing)| {
+            Some(Drawing::portrait("baskmere", creature, size, draw))
+        };
+        // The one of which the others carry the biggest, and its rocks.
+        let scale = Scale::of(&plain());
+        let rock = (2 * scale.half + 24, 64);
+        match creature.id.as_str() {
+            "sun-rock" => whole(rock, &|drawing| {
+                let pond = plain();
+                draw_rock(drawing, (Voice::Person, &pond), pond.sun_rock(), scale.half);
+            }),
+            "lily-pad" => whole(rock, &|drawing| draw_lily(drawing, scale.half)),
+            "shy-shells" => whole((150, 96), &|drawing| {
+                let pond = full();
+                for (size, y) in [(3, -26), (4, 2), (5, 30)] {
+                    drawing.group((0, y), "", |drawing| {
+                        draw_turtle(drawing, &pond, size, false);
+                    });
+                }
+            }),
+            "creek" => whole((132, 56), &|drawing| {
+                let close = Scale { rock: 52, half: 20 };
+                let start = (-close.middle(1), -8);
+                drawing.group(start, "", |drawing| draw_creek(drawing, close, 0));
+            }),
+            "grandshell" => whole((132, 56), &|drawing| {
+                draw_turtle(
+                    drawing,
+                    &pond("987/65/43/21/- > 21/43/-/65/987 grandshell"),
+                    9,
+                    false,
+                );
+            }),
+            turtle => {
+                let size = turtle.strip_prefix("turtle-")?.parse().ok()?;
+                let known = (1..=plain().turtles()).contains(&size);
+                known.then(|| {
+                    whole((132, 56), &|drawing| {
+                        draw_turtle(drawing, &plain(), size, false);
+                    })
+                })?
+            }
+        }
     }
 }
 

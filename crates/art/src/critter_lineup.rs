@@ -4,7 +4,7 @@
 use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
 use menagerie_engine::critter_lineup::{Colour, CritterLineup, Rack};
 use menagerie_engine::{Place, Puzzle};
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Creature, Tell, Voice};
 
 use crate::Art;
 use crate::svg::{About, Drawing, Stack};
@@ -103,6 +103,19 @@ impl Art for CritterLineup {
             drawing.place(spot, stack(index), area);
         }
         drawing.finish()
+    }
+
+    fn portrait(creature: &Creature) -> Option<String> {
+        let colour = Colour::of_name(&creature.id)?;
+        let size = (CRITTER + 14, CRITTER + 14);
+        Some(Drawing::portrait(
+            "critter-lineup",
+            creature,
+            size,
+            |drawing| {
+                drawing.group((0, 3), "", |drawing| draw_critter(drawing, colour));
+            },
+        ))
     }
 }
 

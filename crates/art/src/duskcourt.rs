@@ -2,7 +2,7 @@
 
 use menagerie_engine::Puzzle;
 use menagerie_engine::duskcourt::{Cell, Court, Duskcourt, Idol};
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Creature, Tell, Voice};
 
 use crate::Art;
 use crate::svg::{About, Drawing, Stack};
@@ -68,6 +68,19 @@ impl Art for Duskcourt {
             drawing.place(spot, stack(square), area);
         }
         drawing.finish()
+    }
+
+    fn portrait(creature: &Creature) -> Option<String> {
+        let idol = Idol::ALL
+            .into_iter()
+            .find(|idol| idol.name() == creature.id);
+        let draw = |drawing: &mut Drawing| match (idol, creature.id.as_str()) {
+            (Some(idol), _) => draw_idol(drawing, idol, false),
+            (None, "boulder") => draw_boulder(drawing),
+            (None, _) => draw_idol(drawing, Idol::Jackal, true),
+        };
+        let known = idol.is_some() || ["boulder", "jackal-last"].contains(&creature.id.as_str());
+        known.then(|| Drawing::portrait("duskcourt", creature, (SQUARE, SQUARE), draw))
     }
 }
 

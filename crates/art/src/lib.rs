@@ -5,6 +5,7 @@
 //! too, as `#rrggbb`.
 
 pub mod card;
+pub mod icon;
 mod svg;
 
 menagerie_engine::game_modules!();
@@ -13,7 +14,7 @@ pub use baskmere::shell_tint;
 pub use critter_lineup::critter_tint;
 pub use duskcourt::idol_tint;
 
-use menagerie_telling::{Tell, Voice};
+use menagerie_telling::{Creature, Tell, Voice};
 
 /// A game that can be drawn.
 pub trait Art: Tell {
@@ -27,6 +28,8 @@ pub trait Art: Tell {
 
     /// The picture of a position, as a whole SVG document, with the numbers and words of that voice.
     fn svg(voice: Voice, position: &Self::Position) -> String;
+    /// The picture of one of its creatures, by itself and without a ground. `None` where no creature has that name.
+    fn portrait(creature: &Creature) -> Option<String>;
 }
 
 /// What a page's style sheet says of the drawings of a game in the dark, a rule a line.

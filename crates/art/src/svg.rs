@@ -5,7 +5,7 @@
 
 use std::fmt::{Display, Write};
 
-use menagerie_telling::{Piece, Spot};
+use menagerie_telling::{Creature, Piece, Spot};
 
 /// Where the pieces of a place lie.
 #[derive(Clone, Copy)]
@@ -48,6 +48,22 @@ impl Drawing {
             escape(about.title),
             escape(about.description)
         ))
+    }
+
+    /// A drawing of one creature, about its middle.
+    pub(crate) fn portrait(
+        class: &str,
+        creature: &Creature,
+        (width, height): (i32, i32),
+        draw: impl FnOnce(&mut Self),
+    ) -> String {
+        let mut drawing = Self(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+             class=\"drawing {class}\" font-family=\"system-ui, sans-serif\"><title>{}</title>",
+            escape(&creature.name)
+        ));
+        drawing.group((width / 2, height / 2), "", draw);
+        drawing.finish()
     }
 
     /// A rectangle with rounded corners.

@@ -47,8 +47,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             get(pages::learn::learn).post(pages::learn::attempt),
         )
         .route("/llms.txt", get(pages::llms::llms))
+        .route("/manifest.webmanifest", get(pages::manifest::manifest))
+        .route("/menagerie", get(pages::menagerie::menagerie))
         .route("/play/{slug}", get(pages::play::play))
         .route("/replay/{slug}", get(pages::replay::replay))
+        .route("/runs", get(pages::runs::runs))
         .route("/web/{name}", get(pages::assets::asset))
         .fallback(problems::unknown_path)
         .method_not_allowed_fallback(problems::method_not_allowed)

@@ -19,6 +19,7 @@
 //! ```
 
 mod bad_date;
+mod creature;
 mod digits;
 mod flaw;
 mod hint;
@@ -37,6 +38,7 @@ mod voice;
 menagerie_engine::game_modules!();
 
 pub use bad_date::bad_date;
+pub use creature::Creature;
 pub use flaw::flaw;
 pub use hint::{Hint, HintMove};
 pub use lesson::Lesson;

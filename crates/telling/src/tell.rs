@@ -3,6 +3,7 @@
 use menagerie_engine::{Advice, Coach, Judgement, Refused};
 use serde_json::Value;
 
+use crate::creature::Creature;
 use crate::flaw::flaw;
 use crate::lesson::Lesson;
 use crate::panel::{Deed, Fact, Mood, News, Shift, Spot};
@@ -146,6 +147,8 @@ pub trait Tell: Coach {
     fn grammar() -> &'static Value;
     /// What is to be learnt, step by step, the simplest first.
     fn lessons() -> &'static [Lesson];
+    /// Who and what its boards can have, in the order in which they are to be shown.
+    fn creatures() -> Vec<Creature>;
 }
 
 /// Why an action was refused at a state, as a sentence.

@@ -30,6 +30,11 @@ struct About {
 
 /// What a script is told of a game, as JSON.
 pub(super) fn about<G: Tell>() -> String {
+    about_value::<G>().to_string()
+}
+
+/// The same, for a page of several games.
+pub(super) fn about_value<G: Tell>() -> Value {
     let Words {
         board,
         step,
@@ -38,8 +43,7 @@ pub(super) fn about<G: Tell>() -> String {
         digits,
         ..
     } = G::WORDS;
-    let json = |action| serde_json::to_value(action).expect("an action is plain JSON");
-    let carry = json(G::carry(Place::new(0), Place::new(1)));
+    let carry = json_of(&G::carry(Place::new(0), Place::new(1)));
     let signs = G::SIGNS.iter();
     let about = About {
         stage: G::INFO.stage,
@@ -50,8 +54,12 @@ pub(super) fn about<G: Tell>() -> String {
         digits,
         carry: carry["type"].clone(),
         signs: signs
-            .map(|&(sign, action)| (sign.to_string(), json(action)))
+            .map(|&(sign, action)| (sign.to_string(), json_of(&action)))
             .collect(),
     };
-    serde_json::to_string(&about).expect("it is plain JSON")
+    json_of(&about)
+}
+
+fn json_of(of: &impl Serialize) -> Value {
+    serde_json::to_value(of).expect("it is plain JSON")
 }

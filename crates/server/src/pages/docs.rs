@@ -9,12 +9,15 @@ use maud::{Markup, html};
 use menagerie_engine::{Game, for_each_game};
 use menagerie_telling::{Tell, Voice};
 
+use super::root::Root;
 use super::{code, game, page};
 use crate::app::App;
 use crate::deals::MOST_STAGES;
 use crate::error::{Kind, Problem};
 use crate::host::Base;
 use crate::routes::{actions, replay, review};
+
+const ROOT: Root = Root::FOLDER;
 
 /// The overview of the API.
 pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<Response, Problem> {
@@ -35,7 +38,7 @@ pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<
         ul {
             @for (slug, name, description) in games {
                 li {
-                    a href={ "/docs/api/" (slug) } { (name) }
+                    a href={ (ROOT) "docs/api/" (slug) } { (name) }
                     " – " (description)
                 }
             }
@@ -46,6 +49,7 @@ pub(crate) async fn docs(State(app): State<Arc<App>>, request: Parts) -> Result<
         (errors())
     };
     Ok(page(
+        ROOT,
         "API – Menagerie",
         "How to play the games of Menagerie over HTTP.",
         &body,
@@ -127,10 +131,10 @@ fn routes() -> Markup {
                 code { "slip" } " or " code { "blunder" } "; each lost stage says what lost it. Where \
                  a search ends before the proof, " code { "exact" } " is false and nothing is guessed."
             }
-            dt { a href="/api/openapi.json" { code { "GET /api/openapi.json" } } }
+            dt { a href={ (ROOT) "api/openapi.json" } { code { "GET /api/openapi.json" } } }
             dd {
                 "OpenAPI 3.1 for all of this; the same as a page is the "
-                a href="/docs/api/reference" { "reference" } "."
+                a href={ (ROOT) "docs/api/reference" } { "reference" } "."
             }
         }
     }

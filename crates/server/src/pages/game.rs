@@ -9,6 +9,7 @@ use maud::html;
 use menagerie_engine::{Fresh, Seed, with_game};
 use menagerie_telling::{Tell, Voice};
 
+use super::root::Root;
 use super::{code, page, paragraphs};
 use crate::app::App;
 use crate::error::Problem;
@@ -55,7 +56,7 @@ fn show<G: Tell>(base: &Base) -> Response {
         h1 { (info.name) }
         p.lead { (sheet.description) }
         p.genre { (sheet.genre) " · rules version " (info.rules_version) }
-        p { a href={ "/learn/" (info.slug) } { "How to play it, with boards to try" } }
+        p { a href={ (Root::DEEP) "learn/" (info.slug) } { "How to play it, with boards to try" } }
         h2 id="goal" { "Goal" }
         (paragraphs(&sheet.goal))
         h2 id="scoring" { "Scoring" }
@@ -79,11 +80,12 @@ fn show<G: Tell>(base: &Base) -> Response {
         }
         p {
             "The loop, the other routes and the errors are in the "
-            a href="/docs/api" { "API overview" } "; every field is in the "
-            a href="/docs/api/reference" { "reference" } "."
+            a href={ (Root::DEEP) "docs/api" } { "API overview" } "; every field is in the "
+            a href={ (Root::DEEP) "docs/api/reference" } { "reference" } "."
         }
     };
     page(
+        Root::DEEP,
         &format!("{} – Menagerie", info.name),
         sheet.description,
         &body,

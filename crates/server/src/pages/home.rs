@@ -9,22 +9,25 @@ use menagerie_engine::{Info, Puzzle, Seed, for_each_game};
 use menagerie_telling::Voice;
 
 use super::Page;
+use super::root::Root;
 
 /// The deal that shows a game: of this seed and stage, early enough to be dealt at once.
 const SHOWN: (u64, u32) = (7, 12);
+
+const ROOT: Root = Root::TOP;
 
 /// The home page.
 pub(crate) async fn home() -> Response {
     let page = Page {
         title: "Menagerie",
         description: "Seeded, deterministic animal puzzle ladders for people and programs.",
-        styles: &["play.css"],
+        styles: &["play.css", "home.css"],
         scripts: &["home.js"],
         class: "wide",
         body: body(),
         ..Page::default()
     };
-    page.show()
+    page.show_at(ROOT)
 }
 
 fn body() -> Markup {
@@ -35,37 +38,44 @@ fn body() -> Markup {
                 "Every deal is proved to have a way through. No account, nothing to install: pick one and play."
             }
         }
+        nav.also aria-label="More" {
+            a href={ (ROOT) "daily" } { b { "Daily" } " " span { "one run for everybody" } }
+            a href={ (ROOT) "runs" } { b { "Your runs" } " " span id="runs-kept" { "kept in this browser" } }
+            a href={ (ROOT) "menagerie" } { b { "The menagerie" } " " span { "everyone there is to meet" } }
+        }
         ul.games {
             @for Shown { info, description, picture } in shown() {
                 li.game data-game=(info.slug) data-stage=(info.stage) data-rules-version=(info.rules_version) {
-                    a.preview href={ "/play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
-                    h2 { (info.name) }
-                    p { (description) }
+                    a.preview href={ (ROOT) "play/" (info.slug) } tabindex="-1" aria-hidden="true" { (PreEscaped(picture)) }
+                    div.words {
+                        h2 { (info.name) }
+                        p { (description) }
+                        p.record hidden {}
+                    }
                     p.ways {
-                        a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
-                        a.continue href={ "/play/" (info.slug) } hidden { "Continue" }
-                        a href={ "/learn/" (info.slug) } { "How to play" }
+                        a.button href={ (ROOT) "play/" (info.slug) "?new" } { "Play " (info.name) }
+                        a.continue href={ (ROOT) "play/" (info.slug) } hidden { "Continue" }
+                        a href={ (ROOT) "learn/" (info.slug) } { "How to play" }
                     }
                 }
             }
         }
         (enter())
         p.programs {
-            "Programs play over the " a href="/docs/api" { "HTTP API" } ", described for tools in "
-            a href="/api/openapi.json" { "OpenAPI" } " and for agents in "
-            a href="/llms.txt" { "llms.txt" } "."
+            "Programs play over the " a href={ (ROOT) "docs/api" } { "HTTP API" } ", described for tools in "
+            a href={ (ROOT) "api/openapi.json" } { "OpenAPI" } " and for agents in "
+            a href={ (ROOT) "llms.txt" } { "llms.txt" } "."
         }
     }
 }
 
 fn enter() -> Markup {
     html! {
-        form.enter id="enter" action="/" {
+        form.enter id="enter" action=(ROOT) {
             h2 { "A seed, or a puzzle's id" }
             p id="enter-help" {
                 "The same seed deals the same run to everybody. An id such as " code { "duskcourt:1:7:12" }
-                " names one puzzle: the game, the version of its rules, the seed and the stage. Playing begins at "
-                "stage 1 of its seed; " code { "menagerie deal duskcourt:1:7:12" } " prints the puzzle itself."
+                " names one puzzle: the game, the version of its rules, the seed and the stage. It opens alone, to practise on."
             }
             div.fields {
                 label { "Seed or id " input name="what" required autocomplete="off" spellcheck="false" aria-describedby="enter-help wrong"; }

@@ -14,6 +14,7 @@ use menagerie_telling::{Lesson, Spot, Tell, Voice, ways};
 use serde::Serialize;
 
 use super::about::about;
+use super::root::Root;
 use super::{Page, paragraphs};
 use crate::answer;
 use crate::app::App;
@@ -110,8 +111,8 @@ fn show<G: Art>() -> Response {
                 @for lesson in G::lessons() { (lesson_on::<G>(lesson)) }
             }
             p.ways {
-                a.button href={ "/play/" (info.slug) "?new" } { "Play " (info.name) }
-                a href={ "/docs/api/" (info.slug) } { "For programs" }
+                a.button href={ (Root::FOLDER) "play/" (info.slug) "?new" } { "Play " (info.name) }
+                a href={ (Root::FOLDER) "docs/api/" (info.slug) } { "For programs" }
             }
             section.sheet {
                 h2 id="sheet" { "The whole sheet" }

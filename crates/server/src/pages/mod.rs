@@ -8,19 +8,25 @@ pub(crate) mod game;
 pub(crate) mod home;
 pub(crate) mod learn;
 pub(crate) mod llms;
+pub(crate) mod manifest;
+pub(crate) mod menagerie;
 pub(crate) mod play;
 pub(crate) mod problem;
 pub(crate) mod reference;
 pub(crate) mod replay;
+mod root;
+pub(crate) mod runs;
 
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use maud::{DOCTYPE, Markup, html};
 use menagerie_engine::{Info, catalogue};
 
+use root::Root;
+
 /// What a page may load: its own style sheets, scripts and fonts, and drawings. Nothing may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                      img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
+                      img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// A page, but for what all pages share.
@@ -42,17 +48,22 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The whole page.
+    /// The whole page, for one in a folder: `/play/{slug}`.
     fn show(&self) -> Response {
+        self.show_at(Root::FOLDER)
+    }
+
+    /// The whole page, which is so far from the root.
+    fn show_at(&self, root: Root) -> Response {
         let whole = html! {
             (DOCTYPE)
-            html lang="en" {
+            html lang="en" data-base=(root) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
-                    meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)";
-                    meta name="theme-color" content="#191713" media="(prefers-color-scheme: dark)";
+                    meta name="theme-color" data-for="light" content="#faf6ee" media="(prefers-color-scheme: light)";
+                    meta name="theme-color" data-for="dark" content="#191713" media="(prefers-color-scheme: dark)";
                     meta name="description" content=(self.description);
                     title { (self.title) }
                     meta property="og:title" content=(self.title);
@@ -63,19 +74,24 @@ impl Page<'_> {
                         meta property="og:image:alt" content={ "A board of the game, as a run begins" };
                         meta name="twitter:card" content="summary_large_image";
                     }
-                    link rel="icon" href="/web/icon.svg" type="image/svg+xml";
-                    link rel="stylesheet" href="/web/style.css";
+                    link rel="icon" href={ (root) "web/icon.svg" } type="image/svg+xml";
+                    link rel="apple-touch-icon" href={ (root) "web/touch-icon.png" };
+                    link rel="manifest" href={ (root) "manifest.webmanifest" };
+                    link rel="stylesheet" href={ (root) "web/style.css" };
                     @for style in self.styles {
-                        link rel="stylesheet" href={ "/web/" (style) };
+                        link rel="stylesheet" href={ (root) "web/" (style) };
                     }
+                    // Behind the style sheets, and before anything is seen.
+                    script src={ (root) "web/theme.js" } {}
                     @for script in self.scripts {
-                        script type="module" src={ "/web/" (script) } {}
+                        script type="module" src={ (root) "web/" (script) } {}
                     }
                 }
                 body class=[(!self.class.is_empty()).then_some(self.class)] {
                     a.skip href="#content" { "Skip to the content" }
-                    (navigation(self.game))
+                    (navigation(root, self.game))
                     main id="content" { (self.body) }
+                    (foot(root))
                 }
             }
         };
@@ -97,19 +113,40 @@ impl Page<'_> {
     }
 }
 
-fn navigation(about: Option<&Info>) -> Markup {
+fn navigation(root: Root, about: Option<&Info>) -> Markup {
     html! {
         header {
             nav aria-label="Main" {
-                a.brand href="/" { "Menagerie" }
+                a.brand href=(root) {
+                    img src={ (root) "web/icon.svg" } alt="" width="28" height="28";
+                    span { "Menagerie" }
+                }
                 @for game in catalogue::games() {
-                    a.game-link href={ "/play/" (game.slug) } { (game.name) }
+                    @let here = about.is_some_and(|about| about.slug == game.slug);
+                    a href={ (root) "play/" (game.slug) } aria-current=[here.then_some("true")] { (game.name) }
                 }
                 span.apart {
                     @if let Some(game) = about {
-                        a href={ "/learn/" (game.slug) } { "How to play" }
+                        a href={ (root) "learn/" (game.slug) } { "How to play" }
                     }
-                    a href="/docs/api" { "API" }
+                    a href={ (root) "runs" } { "Your runs" }
+                    a href={ (root) "docs/api" } { "API" }
+                }
+            }
+        }
+    }
+}
+
+fn foot(root: Root) -> Markup {
+    html! {
+        footer {
+            a href={ (root) "menagerie" } { "The menagerie" }
+            a href={ (root) "docs/api" } { "For programs" }
+            label hidden { "Colours "
+                select id="theme" {
+                    option value="system" { "as the system" }
+                    option value="light" { "light" }
+                    option value="dark" { "dark" }
                 }
             }
         }
@@ -117,14 +154,14 @@ fn navigation(about: Option<&Info>) -> Markup {
 }
 
 /// A page to read.
-fn page(title: &str, description: &str, body: &Markup) -> Response {
+fn page(root: Root, title: &str, description: &str, body: &Markup) -> Response {
     let page = Page {
         title,
         description,
         body: html! { (body) },
         ..Page::default()
     };
-    page.show()
+    page.show_at(root)
 }
 
 /// A text of several lines as paragraphs.

@@ -11,6 +11,7 @@ use menagerie_engine::{Info, with_game};
 use menagerie_telling::{Tell, Voice, Words};
 
 use super::Page;
+use super::root::Root;
 use super::about::about;
 use crate::app::App;
 use crate::error::Problem;
@@ -57,7 +58,7 @@ fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
         noscript {
             p.noscript {
                 "This page plays with a script, and scripts are off. The game can be played in a terminal "
-                "(" code { "menagerie play " (info.slug) } ") and over " a href="/docs/api" { "HTTP" } " as well."
+                "(" code { "menagerie play " (info.slug) } ") and over " a href={ (Root::FOLDER) "docs/api" } { "HTTP" } " as well."
             }
         }
         div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) {
@@ -156,7 +157,7 @@ fn help(info: &Info, words: &Words) -> Markup {
             // Filled by the script: the keys of the buttons as they are now.
             dl id="help-commands" {}
             p { "By mouse or finger: tap a piece and then where it goes, or drag it there." }
-            p { a href={ "/learn/" (info.slug) } { "How to play " (info.name) ", and its whole rule sheet" } }
+            p { a href={ (Root::FOLDER) "learn/" (info.slug) } { "How to play " (info.name) ", and its whole rule sheet" } }
             form method="dialog" { button autofocus { "Close" } }
         }
     }

@@ -6,6 +6,7 @@ use maud::html;
 use menagerie_engine::catalogue;
 
 use super::page;
+use super::root::Root;
 use crate::error::Problem;
 
 /// The answer as a page, if it is a problem outside the API and the client asked for a page.
@@ -18,7 +19,7 @@ pub(crate) fn as_page(accept: Option<&HeaderValue>, path: &str, response: Respon
     let Some(problem) = response.extensions().get::<Problem>() else {
         return response;
     };
-    let shown = show(problem);
+    let shown = show(Root::of(path), problem);
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
     let (page, body) = shown.into_parts();
@@ -26,7 +27,7 @@ pub(crate) fn as_page(accept: Option<&HeaderValue>, path: &str, response: Respon
     Response::from_parts(parts, body)
 }
 
-fn show(problem: &Problem) -> Response {
+fn show(root: Root, problem: &Problem) -> Response {
     let body = html! {
         h1 { (problem.title()) }
         p { (problem.detail()) }
@@ -34,12 +35,13 @@ fn show(problem: &Problem) -> Response {
             "To play: "
             @for (index, game) in catalogue::games().into_iter().enumerate() {
                 @if index > 0 { ", " }
-                a href={ "/play/" (game.slug) } { (game.name) }
+                a href={ (root) "play/" (game.slug) } { (game.name) }
             }
-            "; or go " a href="/" { "to the start" } "."
+            "; or go " a href=(root) { "to the start" } "."
         }
     };
     page(
+        root,
         &format!("{} – Menagerie", problem.title()),
         problem.detail(),
         &body,

@@ -6,6 +6,7 @@ use axum::response::Response;
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::root::Root;
 use super::{code, page};
 use crate::openapi;
 
@@ -13,6 +14,7 @@ use crate::openapi;
 pub(crate) async fn reference() -> Response {
     static BODY: LazyLock<Markup> = LazyLock::new(body);
     page(
+        Root::DEEP,
         "Reference – Menagerie",
         "Every route, parameter, answer and field of the API.",
         &BODY,
@@ -25,7 +27,7 @@ fn body() -> Markup {
         h1 { "Reference" }
         p.lead { (text(document, "/info/description")) }
         p { "Version " (text(document, "/info/version")) ". The same for tools: "
-            a href="/api/openapi.json" { "openapi.json" } "." }
+            a href={ (Root::DEEP) "api/openapi.json" } { "openapi.json" } "." }
         h2 id="routes" { "Routes" }
         @for (path, methods) in entries(document, "/paths") {
             @for (method, operation) in entries(methods, "") {

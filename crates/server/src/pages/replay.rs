@@ -12,6 +12,7 @@ use menagerie_telling::Tell;
 
 use super::Page;
 use super::about::about;
+use super::root::Root;
 use crate::app::App;
 use crate::error::Problem;
 use crate::host::Base;
@@ -86,7 +87,7 @@ fn body(info: &Info, about: &str) -> Markup {
             noscript {
                 p {
                     "This page shows a run with a script, and scripts are off. A run can be replayed in a terminal "
-                    "(" code { "menagerie replay FILE" } ") and over " a href="/docs/api" { "HTTP" } " as well."
+                    "(" code { "menagerie replay FILE" } ") and over " a href={ (Root::FOLDER) "docs/api" } { "HTTP" } " as well."
                 }
             }
         }

@@ -29,8 +29,19 @@ fn is_html(answer: &Answer) {
         assert!(!text.contains(forbidden), "{forbidden}");
     }
     for script in text.split("<script").skip(1) {
+        // Only the colours cannot wait until the page is read.
+        let kind = if script.contains("web/theme.js\"></script>") {
+            " src=\""
+        } else {
+            " type=\"module\" src=\""
+        };
+        let source = script.strip_prefix(kind);
+        let source = source.unwrap_or_else(|| panic!("{script:.80}"));
         assert!(
-            script.starts_with(" type=\"module\" src=\"/web/"),
+            source
+                .trim_start_matches("../")
+                .trim_start_matches("./")
+                .starts_with("web/"),
             "{script:.80}"
         );
         assert!(script.contains("\"></script>"), "{script:.80}");
@@ -50,8 +61,8 @@ fn description(slug: &str) -> &'static str {
 async fn the_home_page_leads_to_every_game() {
     let page = html("/").await;
     for game in games() {
-        assert!(page.contains(&format!("href=\"/learn/{}\"", game.slug)));
-        assert!(page.contains(&format!("href=\"/play/{}?new\"", game.slug)));
+        assert!(page.contains(&format!("href=\"./learn/{}\"", game.slug)));
+        assert!(page.contains(&format!("href=\"./play/{}?new\"", game.slug)));
         assert!(page.contains(description(game.slug)));
     }
 }
@@ -103,6 +114,22 @@ async fn the_overview_has_an_entry_for_the_type_of_every_problem() {
     }
 }
 
+/// Where a link of a page leads.
+fn resolved(page: &str, link: &str) -> String {
+    if link.starts_with('/') {
+        return link.to_owned();
+    }
+    let mut folders: Vec<&str> = page.split('/').collect();
+    folders.pop();
+    let mut rest = link.strip_prefix("./").unwrap_or(link);
+    while let Some(further) = rest.strip_prefix("../") {
+        folders.pop();
+        rest = further;
+    }
+    assert!(!folders.is_empty(), "{page}: {link} leads above the root");
+    format!("{}/{rest}", folders.join("/"))
+}
+
 #[tokio::test]
 async fn every_link_of_every_page_leads_somewhere() {
     let client = Client::new();
@@ -127,8 +154,8 @@ async fn every_link_of_every_page_leads_somewhere() {
                         "{link}"
                     );
                 }
-                Some((path, _)) => paths.push(path.to_owned()),
-                None => paths.push(link.to_owned()),
+                Some((link, _)) => paths.push(resolved(&path, link)),
+                None => paths.push(resolved(&path, link)),
             }
         }
     }
@@ -194,7 +221,7 @@ async fn every_game_has_a_page_to_play_on() {
     for game in games() {
         let page = html(&format!("/play/{}", game.slug)).await;
         assert!(page.contains(&format!("data-game=\"{}\"", game.slug)));
-        assert!(page.contains("src=\"/web/play.js\""));
+        assert!(page.contains("src=\"../web/play.js\""));
         assert!(page.contains("<noscript>"));
     }
     Client::new()
@@ -220,6 +247,9 @@ async fn what_scripts_load_is_there() {
         let file = client.get(&format!("/web/{name}")).await;
         assert_eq!(file.status, 200, "{name}");
         bytes += file.bytes.len();
+        if file.header(header::CONTENT_TYPE) == "image/png" {
+            continue;
+        }
         let imports = file.text().split("from './").skip(1);
         names.extend(imports.map(|rest| rest.split('\'').next().unwrap().to_owned()));
         seen.push(name);
@@ -247,6 +277,7 @@ async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
     let client = Client::new();
     for (name, kind) in [
         ("icon.svg", "image/svg+xml"),
+        ("touch-icon.png", "image/png"),
         ("link.js", "text/javascript; charset=utf-8"),
         ("style.css", "text/css; charset=utf-8"),
     ] {
@@ -264,6 +295,41 @@ async fn what_a_page_loads_is_sent_again_only_when_it_changed() {
         }
     }
     assert_eq!(client.get("/web/none.js").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_manifest_names_icons_that_are_there() {
+    let client = Client::new();
+    let page = html("/play/duskcourt").await;
+    assert!(page.contains("<link rel=\"manifest\" href=\"../manifest.webmanifest\">"));
+    let answer = client.get("/manifest.webmanifest").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.header(header::CONTENT_TYPE),
+        "application/manifest+json"
+    );
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-cache");
+    let manifest = answer.json();
+    assert_eq!(
+        (&manifest["start_url"], &manifest["scope"]),
+        (&json!("./"), &json!("./"))
+    );
+    for icon in manifest["icons"].as_array().unwrap() {
+        let file = client
+            .get(&format!("/{}", icon["src"].as_str().unwrap()))
+            .await;
+        assert_eq!(file.status, 200, "{icon}");
+        assert_eq!(
+            file.header(header::CONTENT_TYPE),
+            icon["type"].as_str().unwrap()
+        );
+        if icon["type"] == "image/png" {
+            let (width, height) = size(&file.bytes);
+            assert_eq!(json!(format!("{width}x{height}")), icon["sizes"]);
+        }
+    }
+    let touch = client.get("/web/touch-icon.png").await;
+    assert_eq!(size(&touch.bytes), (180, 180));
 }
 
 /// Width and height of a PNG.
@@ -385,7 +451,7 @@ async fn where_there_is_no_page_people_get_one_that_says_so() {
         );
         let text = answer.text();
         assert!(
-            text.contains(says) && text.contains("href=\"/play/baskmere\""),
+            text.contains(says) && text.contains("play/baskmere\""),
             "{text}"
         );
         // Programs get what they always get.

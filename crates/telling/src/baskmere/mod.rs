@@ -1,6 +1,7 @@
 //! Baskmere in words.
 
 mod board;
+mod creatures;
 mod lessons;
 mod observe;
 mod say;
@@ -12,6 +13,7 @@ use menagerie_engine::baskmere::{
 };
 use menagerie_engine::{Advice, Judgement};
 
+use crate::creature::Creature;
 use crate::lesson::Lesson;
 use crate::panel::{Deed, News, Shift};
 use crate::sheet::Sheet;
@@ -108,5 +110,9 @@ impl Tell for Baskmere {
 
     fn lessons() -> &'static [Lesson] {
         &lessons::LESSONS
+    }
+
+    fn creatures() -> Vec<Creature> {
+        creatures::creatures()
     }
 }

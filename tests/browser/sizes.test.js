@@ -1,0 +1,106 @@
+// The page to play on at every size: on each shape that the ladders have, the board, the news and every button are on
+// the screen without scrolling, and nothing on a phone is too small to read or to touch.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FAR, GAMES } from './catalogue.js';
+import { golden } from './golden.js';
+import { house } from './harness.js';
+import { Api, takeUp } from './lines.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const { server, open } = house();
+
+/** Upright phones, a tablet, a laptop, and screens that are wider still. */
+const SIZES = [[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [2560, 1440]];
+/** In pixels, on the smallest phone: the height of a text; the width and the height of a piece. */
+const SMALLEST = { text: 10, width: 20, height: 12 };
+/** Whether every stage is looked at, and not only the first of each shape. */
+const FULL = process.env.MENAGERIE_FULL === '1';
+
+/**
+ * The openings of the stages of a run: the shape of each, and how many actions come before it.
+ * @param {string} game
+ */
+async function openings(game) {
+  const api = new Api(server.url, game);
+  const { seed, actions } = await golden(game, FAR[game]);
+  let { stateToken } = await api.init(seed);
+  const shapes = new Map();
+  for (let at = 0; at <= actions.length; ) {
+    const answer = await api.post('actions?drawing=svg&panel=on', { stateToken, actions: [] });
+    const box = /viewBox="[^"]*"/.exec(answer.drawing)?.[0];
+    // A stage that tells more or offers more needs another look too.
+    const { heading, commands, facts } = answer.panel;
+    const shape = FULL ? String(at) : [box, heading.split(' · ').length, commands.length, facts.length].join(' ');
+    if (!shapes.has(shape)) shapes.set(shape, at);
+    const next = actions.findIndex((action, index) => index >= at && /^next/i.test(action.type));
+    if (next < 0) break;
+    ({ stateToken } = await api.post('actions', { stateToken, actions: actions.slice(at, next + 1) }));
+    at = next + 1;
+  }
+  return { seed, actions, starts: [...shapes.values()] };
+}
+
+/** What of the page is not on the screen, or too small there. @param {Page} page @param {typeof SMALLEST | null} smallest */
+const faults = (page, smallest) =>
+  page.evaluate((smallest) => {
+    const found = [];
+    for (const name of ['#board', '#told', '#where', '#facts', ...[...document.querySelectorAll('#buttons button')].map((one) => `[data-key="${/** @type {HTMLElement} */ (one).dataset.key}"]`)]) {
+      const element = document.querySelector(name);
+      if (!element || element.getClientRects().length === 0) continue;
+      const box = element.getBoundingClientRect();
+      if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5) {
+        found.push(`${name} lies from ${box.left},${box.top} to ${box.right},${box.bottom}`);
+      }
+    }
+    if (scrollY !== 0) found.push(`scrolled by ${scrollY}`);
+    if (!smallest) return found;
+    const svg = /** @type {SVGSVGElement} */ (document.querySelector('#board svg'));
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    for (const text of svg.querySelectorAll('text')) {
+      const size = Number(text.getAttribute('font-size')) * scale;
+      if (size < smallest.text) found.push(`“${text.textContent}” is ${size} px high`);
+    }
+    for (const piece of svg.querySelectorAll('.piece')) {
+      const { width, height } = piece.getBoundingClientRect();
+      if (width < smallest.width || height < smallest.height) found.push(`a piece is ${width} by ${height}`);
+    }
+    return found;
+  }, smallest);
+
+for (const game of GAMES) {
+  test(`${game}: every shape of its boards fits every screen, with all that the stage needs`, async () => {
+    const { seed, actions, starts } = await openings(game);
+    assert.ok(starts.length > 1);
+    const page = await open('/', { hasTouch: true });
+    for (const start of starts) {
+      await takeUp(page, game, seed, actions.slice(0, start));
+      await page.waitForSelector('#board .able');
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        const found = await faults(page, width < 600 ? SMALLEST : null);
+        assert.deepEqual(found, [], `after ${start} actions of seed ${seed}, at ${width} by ${height}`);
+      }
+    }
+  });
+}
+
+test('a board fills what the screen leaves it', async () => {
+  for (const game of GAMES) {
+    const page = await open(`/play/${game}?seed=7`);
+    await page.waitForSelector('#board .able');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const [board, stand] = await page.evaluate(() =>
+        ['#board', '.stand'].map((name) => {
+          const { width, height } = /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect();
+          return { width, height };
+        }),
+      );
+      const left = Math.min(stand.width - board.width, stand.height - board.height);
+      assert.ok(left < 2, `${game} at ${width} by ${height}: ${JSON.stringify({ board, stand })}`);
+    }
+  }
+});
