@@ -47,6 +47,9 @@ export class Client {
     this.base = at(`/api/games/${game}`);
     this.lessons = at(`/learn/${game}`);
     this.cards = at(`/card/${game}`);
+    this.days = at('/api/daily');
+    /** @type {Promise<Json> | undefined} */
+    this.asked = undefined;
     this.tell = tell;
   }
 
@@ -114,6 +117,15 @@ export class Client {
     return this.#ask(`/review?panel=on${query}`, bodyOf(run), LONG_PATIENCE, aside);
   }
 
+  /** The server's day, and its puzzles; asked once. @returns {Promise<Json>} */
+  day() {
+    this.asked ??= this.#ask(this.days).catch((error) => {
+      this.asked = undefined;
+      throw error;
+    });
+    return this.asked;
+  }
+
   /**
    * Plays a move on a board to learn on, which belongs to no run.
    * @param {string} notation the position
@@ -170,7 +182,7 @@ export class Client {
   async #once(path, body, patience, aside) {
     const late = AbortSignal.timeout(patience);
     try {
-      const answer = await fetch([this.lessons, this.cards].includes(path) ? path : this.base + path, {
+      const answer = await fetch([this.lessons, this.cards, this.days].includes(path) ? path : this.base + path, {
         method: body ? 'POST' : 'GET',
         headers: body ? { 'content-type': 'application/json' } : {},
         body: body ? JSON.stringify(body) : undefined,
@@ -191,7 +203,7 @@ export class Client {
 }
 
 /** A run as requests hold it. @param {Whole} run */
-function bodyOf({ seed, puzzle, rulesVersion, actions }) {
+export function bodyOf({ seed, puzzle, rulesVersion, actions }) {
   return puzzle ? { puzzle, rulesVersion, actions } : { seed, rulesVersion, actions };
 }
 

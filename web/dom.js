@@ -46,6 +46,13 @@ export function anchor(text, href) {
   return link;
 }
 
+/** @param {string} text @param {string} href */
+export function plainLink(text, href) {
+  const link = make('a', { text });
+  link.href = href;
+  return link;
+}
+
 /**
  * A text. Where it has signs for the eye, screen readers hear words in their place.
  * @param {string} text

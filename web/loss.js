@@ -1,7 +1,8 @@
 /** What lost a stage: the sentence, and the board as it stood before, with the move that was better. */
 
+import { at } from './base.js';
 import { Board } from './board.js';
-import { make, sentence } from './dom.js';
+import { anchor, make, sentence } from './dom.js';
 import { endsOf } from './panel.js';
 
 /** @typedef {import('./run.js').Run} Run */
@@ -16,6 +17,9 @@ export async function showLoss(host, run, signal) {
   const words = make('p', { text: 'Looking…' });
   const box = make('div', { className: 'loss' }, make('h2', { text: 'What lost it' }), words);
   host.append(box);
+  const { game, rulesVersion, seed, puzzle } = run.kept;
+  const { word, number } = run.shown.panel.stage;
+  if (!puzzle) box.append(anchor(`Practise this ${word}`, at(`/puzzle/${game}:${rulesVersion}:${seed}:${number}`)));
   try {
     const review = await run.reviewStage(signal);
     const lost = review.stages.at(-1)?.lost;

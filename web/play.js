@@ -5,8 +5,9 @@ import { at } from './base.js';
 import { Board } from './board.js';
 import { Client, Problem } from './client.js';
 import { Commands } from './commands.js';
-import { anchor, element, make, sentence } from './dom.js';
+import { anchor, element, make, plainLink, sentence } from './dom.js';
 import { showFacts } from './facts.js';
+import { Goals } from './goals.js';
 import { keyOf } from './keys.js';
 import { pack } from './link.js';
 import { showLoss } from './loss.js';
@@ -14,6 +15,7 @@ import { celebrate } from './moment.js';
 import { newsParts, showNews } from './news.js';
 import { openLesson } from './over.js';
 import { actionOf, endsOf } from './panel.js';
+import * as practice from './practise.js';
 import { Queue } from './queue.js';
 import { Run } from './run.js';
 import { wireCopies, wireSettings } from './settings.js';
@@ -38,6 +40,8 @@ const MOST_NAMES = 6;
 
 const page = element('play');
 const game = page.dataset.game ?? '';
+/** The one puzzle that is practised here, by its id. */
+const puzzle = page.dataset.puzzle ?? null;
 const about = aboutIn(page);
 const client = new Client(game, waiting);
 const board = new Board(element('board'), {
@@ -57,6 +61,8 @@ const chosen = store.settings();
 if (page.dataset.hints === 'off') Object.assign(chosen, { hints: false, watch: false });
 /** @type {Run} */
 let run;
+/** What the score is held against. @type {Goals} */
+let goals;
 /** Ends the questions about what is shown, once something else is. */
 let asides = new AbortController();
 /** Ends the question about the last refusal, once something else is tapped. */
@@ -78,6 +84,7 @@ async function start() {
     /** @type {HTMLDetailsElement} */ (page.querySelector('details.more')).open = true;
     return warn(sentence(error));
   }
+  goals = new Goals(run.kept);
   beginner = run.kept.actions.length === 0 && run.shown.panel.stage.number === 1 && !store.list().some((run) => run.game === game && run.actions.length > 0);
   remember();
   store.watch(run.kept.id, follow);
@@ -94,16 +101,22 @@ async function start() {
   wireCopies({ run, board, about, game, tell });
 }
 
-/** The run that the address names, else the newest of its seed, else the newest unfinished one, else a new one. */
+/**
+ * The run that the address names, else the newest of its seed or puzzle, else the newest unfinished one, else a new one.
+ */
 async function find() {
   const query = new URLSearchParams(location.search);
   const id = query.get('run');
   const kept = id ? store.read(id) : null;
-  if (kept?.game === game) return Run.resume(client, kept);
-  const seed = query.get('seed');
-  if (query.has('new')) return Run.open(client, game, seed);
-  const known = store.list().find((run) => run.game === game && fits(run) && (seed === null ? !run.over : String(run.seed) === seed));
-  return known && !id ? Run.resume(client, known) : Run.open(client, game, seed, kept ? null : id);
+  if (kept?.game === game && kept.puzzle === puzzle) return Run.resume(client, kept);
+  const seed = puzzle ? null : query.get('seed');
+  const daily = puzzle ? query.get('daily') : null;
+  const beat = /^[1-9]\d{0,14}$/.test(query.get('beat') ?? '') ? Number(query.get('beat')) : null;
+  const start = { seed, puzzle, daily, beat };
+  if (query.has('new')) return Run.open(client, game, start);
+  const mine = store.list().filter((run) => run.game === game && run.puzzle === puzzle && fits(run));
+  const known = mine.find((run) => (seed === null ? !run.over && run.daily === daily : String(run.seed) === seed));
+  return known && !id ? Run.resume(client, known) : Run.open(client, game, { ...start, id: kept ? null : id });
 }
 
 /**
@@ -116,8 +129,9 @@ function fits(run) {
 
 /** The address names the run, so that reloading and Back find it. */
 function remember() {
-  const { seed, id } = run.kept;
-  history.replaceState(null, '', `?seed=${seed}&run=${id}`);
+  const { seed, id, daily } = run.kept;
+  const names = puzzle ? (daily ? `daily=${daily}&` : '') : `seed=${seed}&`;
+  history.replaceState(null, '', `?${names}run=${id}`);
 }
 
 /** @param {'still' | 'glide' | 'deal'} [how] how the board comes to be what it is */
@@ -139,7 +153,9 @@ function show(how = 'still') {
   say(news);
   if (store.isHomeless()) {
     const text = 'This browser has no room to keep the run: leave the page open, or copy a link to the run below.';
-    element('told').append(make('p', { text, className: 'unkept' }));
+    const unkept = make('p', { text, className: 'unkept' });
+    if (store.isFull()) unkept.append(' ', plainLink('Make room among your runs', at('/runs')));
+    element('told').append(unkept);
   }
   const result = element('result');
   result.hidden = true;
@@ -161,6 +177,7 @@ function showStatus({ facts }) {
   const more = [{ label: 'Seed', value: String(seed) }];
   if (hints.length > 0) more.push({ label: 'Hints', value: String(hints.length) });
   if (watched) more.push({ label: 'Losses', value: 'told' });
+  more.push(...goals.facts());
   showFacts(element('facts'), facts.filter(({ main }) => main));
   showFacts(element('more-facts'), [...facts.filter(({ main }) => !main), ...more]);
 }
@@ -169,7 +186,9 @@ function showCommands() {
   const { phase, commands: offered } = run.shown.panel;
   const items = offered.filter(({ deed }) => deed !== 'redo' || run.redoable).map(itemOf);
   if (chosen.hints && phase === 'play') items.splice(1, 0, { key: 'h', label: 'Hint', act: hint });
-  if (phase === 'over') {
+  if (phase === 'over' && puzzle) {
+    items.push(...practice.commands(run.kept, leave));
+  } else if (phase === 'over') {
     items.push(
       { key: 'n', label: 'A new run', main: true, act: () => leave(at(`/play/${game}?new`)) },
       { key: 'r', label: 'This seed again', act: () => leave(at(`/play/${game}?seed=${run.kept.seed}&new`)) },
@@ -269,6 +288,8 @@ async function play(action, to = null) {
       const { earned } = run.shown.panel.news;
       if (earned && to !== null) board.rise(to, `+${earned.toLocaleString('en')}`);
       feel(takes);
+      for (const text of goals.passed(run.shown.score)) element('told').append(make('p', { text, className: 'goal' }));
+      void practice.keepDay(run, client);
       refocus();
       return run.shown.panel.phase === 'play';
     }
@@ -393,12 +414,14 @@ function showResult() {
   const { kept, shown } = run;
   const result = element('result');
   result.hidden = false;
+  if (puzzle) return void practice.showResult(result, run, about, asides.signal, page.dataset.hints !== 'off');
   const line = [stageName(shown.panel)];
   line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
   if (kept.watched) line.push('losses were told');
   const score = make('p', { text: shown.score.toLocaleString('en'), className: 'score' });
   const link = anchor('Review the run', at(`/replay/${game}?review#${pack(kept, about)}`));
-  result.append(make('div', { className: 'end' }, score, make('p', { text: line.join(' · ') }), link));
+  const goal = goals.told(shown.score).map((text) => make('p', { text, className: 'goal' }));
+  result.append(make('div', { className: 'end' }, score, make('p', { text: line.join(' · ') }), ...goal, link));
 }
 
 /** Another tab has played this run. */

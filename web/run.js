@@ -44,15 +44,15 @@ export class Run {
   }
 
   /**
-   * Opens a new run; without a seed the server draws one. It is kept from its first action on.
+   * Opens a new run; without a seed or a puzzle's id the server draws a seed. It is kept from its first action on.
    * @param {Client} client
    * @param {string} game
-   * @param {number | string | null} seed
-   * @param {string | null} [id] the name that its address gives it, so that two tabs mean the same run
+   * @param {{seed?: number | string | null, puzzle?: string | null, id?: string | null, daily?: string | null, beat?: number | null}} [start]
+   *   `id`: the name that its address gives it, so that two tabs mean the same run
    */
-  static async open(client, game, seed, id = null) {
-    const opened = await client.init({ seed });
-    const kept = store.fresh({ id, game, rulesVersion: opened.rulesVersion, seed: opened.seed });
+  static async open(client, game, { seed = null, puzzle = null, id = null, daily = null, beat = null } = {}) {
+    const opened = await client.init({ seed, puzzle });
+    const kept = store.fresh({ id, game, rulesVersion: opened.rulesVersion, seed: opened.seed, puzzle, daily, beat });
     kept.checkpoint = { token: opened.stateToken, at: 0 };
     return new Run(client, kept, shownBy(opened));
   }
@@ -227,7 +227,9 @@ export class Run {
   async #keep(draft, shown) {
     draft.score = shown.score;
     draft.over = shown.gameOver;
-    draft.stage = shown.panel.stage.number;
+    const stage = shown.panel.stage.number;
+    draft.stage = stage;
+    if (shown.panel.lost && !draft.failed.includes(stage)) draft.failed = [...draft.failed, stage];
     // A run without any action is not kept.
     const begun = draft.actions.length + draft.hints.length + draft.revision > 0;
     if (begun && !store.save(draft)) {

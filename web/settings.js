@@ -1,6 +1,7 @@
 /** What a player may choose, and what can be copied of a run. */
 
 import { at } from './base.js';
+import { bodyOf } from './client.js';
 import { anchor, button, element } from './dom.js';
 import { pack } from './link.js';
 import * as store from './store.js';
@@ -39,20 +40,17 @@ export function wireCopies({ run, board, about, game, tell }) {
     review,
     anchor('A new run', at(`/play/${game}?new`)),
     anchor('This seed from the start', at(`/play/${game}?seed=${run.kept.seed}&new`)),
+    anchor('Your runs', at('/runs')),
     copier('Copy a link to the run', () => new URL(replay(), location.href).href),
   );
   element('programs').append(
     copier('Copy the position', () => board.notation),
     copier('Copy as curl', () => {
-      const { seed, rulesVersion, actions } = run.kept;
-      const body = JSON.stringify({ seed, rulesVersion, actions });
+      const body = JSON.stringify(bodyOf(run.kept));
       const address = new URL(at(`/api/games/${game}/replay`), location.href).href;
       return `curl -s ${address} -H 'Content-Type: application/json' -d '${body}'`;
     }),
-    copier('Copy the run', () => {
-      const { game, rulesVersion, seed, actions } = run.kept;
-      return JSON.stringify({ game, rulesVersion, seed, actions });
-    }),
+    copier('Copy the run', () => JSON.stringify({ game, ...bodyOf(run.kept) })),
   );
 }
 

@@ -23,6 +23,7 @@
  * @property {string | null} puzzle the id of the one puzzle that it practises; null for a run of the ladder
  * @property {string | null} daily the day whose seed it plays, `2026-12-01`; null for any other
  * @property {number | null} beat the score that it sets out to beat
+ * @property {number[]} failed the stages that were lost in it
  * @property {number} revision counts the writes
  * @property {string} mark the name of the last write: two tabs that cannot take turns may count alike
  * @property {number} touched when it was last written, in milliseconds
@@ -47,7 +48,7 @@ const FEW = 10;
 const FAR = 0.5;
 
 /** What runs have that were kept before there was any of it. */
-const FIRST = { version: 1, mark: '', puzzle: null, daily: null, beat: null };
+const FIRST = { version: 1, mark: '', puzzle: null, daily: null, beat: null, failed: [] };
 
 /** Whether the last write of a run came to nothing: then it lives in its page alone. */
 let homeless = false;
@@ -74,7 +75,7 @@ export function isFull() {
 export function fresh({ game, rulesVersion, seed, id: named = null, actions = [], hints = [], watched = false, puzzle = null, daily = null, beat = null }) {
   const id = named && /^[0-9a-f]{12}$/.test(named) && !isForeign(named) ? named : name();
   return {
-    version: 1, id, game, rulesVersion, seed, actions, hints, watched, puzzle, daily, beat,
+    version: 1, id, game, rulesVersion, seed, actions, hints, watched, puzzle, daily, beat, failed: [],
     checkpoint: null, revision: 0, mark: '', touched: Date.now(), score: 0, stage: 1, over: false,
   };
 }
@@ -319,6 +320,7 @@ function isRun(run) {
     ['id', 'game', 'mark'].every((key) => typeof run[key] === 'string') &&
     ['puzzle', 'daily'].every((key) => run[key] === null || typeof run[key] === 'string') &&
     (run.beat === null || whole(run.beat)) &&
+    Array.isArray(run.failed) && run.failed.every(whole) &&
     ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => whole(run[key])) &&
     ['over', 'watched'].every((key) => typeof run[key] === 'boolean') &&
     Array.isArray(run.hints) &&

@@ -50,6 +50,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/manifest.webmanifest", get(pages::manifest::manifest))
         .route("/menagerie", get(pages::menagerie::menagerie))
         .route("/play/{slug}", get(pages::play::play))
+        .route("/puzzle/{id}", get(pages::play::puzzle))
         .route("/replay/{slug}", get(pages::replay::replay))
         .route("/runs", get(pages::runs::runs))
         .route("/web/{name}", get(pages::assets::asset))

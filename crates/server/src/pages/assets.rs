@@ -92,6 +92,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "movelist.js",
         "news.js",
         "over.js",
+        "goals.js",
+        "practise.js",
         "panel.js",
         "play.css",
         "play.js",

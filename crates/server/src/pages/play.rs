@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::request::Parts;
 use axum::response::Response;
 use maud::{Markup, html};
-use menagerie_engine::{Info, with_game};
+use menagerie_engine::{Info, PuzzleId, with_game};
 use menagerie_telling::{Tell, Voice, Words};
 
 use super::Page;
@@ -25,11 +25,28 @@ pub(crate) async fn play(
     request: Parts,
 ) -> Result<Response, Problem> {
     let base = app.base(&request)?;
-    with_game!(&slug, G => show::<G>(&app, &base, request.uri.query()))
+    with_game!(&slug, G => show::<G>(&app, &base, request.uri.query(), None))
         .ok_or_else(|| Problem::unknown_game(&slug))
 }
 
-fn show<G: Tell>(app: &App, base: &Base, query: Option<&str>) -> Response {
+/// The same page for one puzzle, which is practice.
+pub(crate) async fn puzzle(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    request: Parts,
+) -> Result<Response, Problem> {
+    let base = app.base(&request)?;
+    let id = init::puzzle_id(&id)?;
+    let shown = with_game!(id.game(), G => show::<G>(&app, &base, None, Some(id)));
+    Ok(shown.expect("an id names a game of the catalogue"))
+}
+
+fn show<G: Tell>(
+    app: &App,
+    base: &Base,
+    query: Option<&str>,
+    puzzle: Option<PuzzleId>,
+) -> Response {
     let (info, sheet) = (G::INFO, G::sheet(Voice::Person));
     let page = Page {
         title: &format!("{} – Menagerie", info.name),
@@ -39,7 +56,7 @@ fn show<G: Tell>(app: &App, base: &Base, query: Option<&str>) -> Response {
         class: "wide",
         game: Some(info),
         picture: Some(&picture(base, info, query)),
-        body: body(info, (&about::<G>(), &G::WORDS), app.gives_hints()),
+        body: body(info, (&about::<G>(), &G::WORDS), app.gives_hints(), puzzle),
     };
     page.show()
 }
@@ -53,7 +70,12 @@ fn picture(base: &Base, info: &Info, query: Option<&str>) -> String {
     }
 }
 
-fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
+fn body(
+    info: &Info,
+    (about, words): (&str, &Words),
+    hints: bool,
+    puzzle: Option<PuzzleId>,
+) -> Markup {
     html! {
         noscript {
             p.noscript {
@@ -61,7 +83,7 @@ fn body(info: &Info, (about, words): (&str, &Words), hints: bool) -> Markup {
                 "(" code { "menagerie play " (info.slug) } ") and over " a href={ (Root::FOLDER) "docs/api" } { "HTTP" } " as well."
             }
         }
-        div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) {
+        div.play id="play" data-game=(info.slug) data-hints=(if hints { "on" } else { "off" }) data-about=(about) data-rules-version=(info.rules_version) data-puzzle=[puzzle] {
             div.screen {
                 div.head {
                     h1 { (info.name) }

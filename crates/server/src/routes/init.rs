@@ -145,11 +145,7 @@ fn start_in<G: Game>(query: &str) -> Result<Option<Start>, Problem> {
 /// # Errors
 /// The problem that it is none.
 pub(crate) fn puzzle<G: Game>(text: &str) -> Result<PuzzleId, Problem> {
-    let id: PuzzleId = text.parse().map_err(|bad| {
-        let shown: String = text.chars().take(40).collect();
-        let why = bad_puzzle_id(&bad);
-        Problem::new(Kind::BadPuzzle, format!("{why}; {shown:?} names no puzzle"))
-    })?;
+    let id = puzzle_id(text)?;
     if id.game() != G::INFO.slug {
         let detail = format!(
             "{id} is a puzzle of {}, sent to {}",
@@ -159,6 +155,18 @@ pub(crate) fn puzzle<G: Game>(text: &str) -> Result<PuzzleId, Problem> {
         return Err(Problem::new(Kind::BadPuzzle, detail));
     }
     Ok(id)
+}
+
+/// The puzzle of that id.
+///
+/// # Errors
+/// The problem that it is none.
+pub(crate) fn puzzle_id(text: &str) -> Result<PuzzleId, Problem> {
+    text.parse().map_err(|bad| {
+        let shown: String = text.chars().take(40).collect();
+        let why = bad_puzzle_id(&bad);
+        Problem::new(Kind::BadPuzzle, format!("{why}; {shown:?} names no puzzle"))
+    })
 }
 
 /// The seed in a query, if there is one. Other parameters are passed over.
