@@ -14,7 +14,21 @@ export function showNews(host, news, lessons) {
   host.className = `told ${news.tone}`;
   host.replaceChildren(...newsParts(news, lessons));
   host.scrollTop = 0;
-  // What does not fit can be scrolled to by keys too.
+  letScroll(host);
+}
+
+/**
+ * Adds to what is told.
+ * @param {HTMLElement} host
+ * @param {Node[]} parts
+ */
+export function addNews(host, ...parts) {
+  host.append(...parts);
+  letScroll(host);
+}
+
+/** What does not fit can be scrolled to by keys too. @param {HTMLElement} host */
+function letScroll(host) {
   if (host.scrollHeight > host.clientHeight + 1) host.tabIndex = 0;
   else host.removeAttribute('tabindex');
 }

@@ -12,7 +12,7 @@ import { keyOf } from './keys.js';
 import { pack } from './link.js';
 import { showLoss } from './loss.js';
 import { celebrate } from './moment.js';
-import { newsParts, showNews } from './news.js';
+import { addNews, newsParts, showNews } from './news.js';
 import { openLesson } from './over.js';
 import { actionOf, endsOf } from './panel.js';
 import * as practice from './practise.js';
@@ -51,7 +51,7 @@ const queue = new Queue(MOST_AHEAD, {
   full: () => warn('That is as many moves ahead as can wait for the server.'),
   dropped: (count) => {
     const tapped = count === 1 ? 'The move tapped after it is' : `The ${count} moves tapped after it are`;
-    element('told').append(make('p', { text: `${tapped} dropped.`, className: 'dropped' }));
+    addNews(element('told'), make('p', { text: `${tapped} dropped.`, className: 'dropped' }));
   },
   busy: (busy) => element('board').setAttribute('aria-busy', String(busy)),
 });
@@ -155,7 +155,7 @@ function show(how = 'still') {
     const text = 'This browser has no room to keep the run: leave the page open, or copy a link to the run below.';
     const unkept = make('p', { text, className: 'unkept' });
     if (store.isFull()) unkept.append(' ', plainLink('Make room among your runs', at('/runs')));
-    element('told').append(unkept);
+    addNews(element('told'), unkept);
   }
   const result = element('result');
   result.hidden = true;
@@ -257,7 +257,7 @@ async function refuse(from, to) {
     // The same tap may have picked up what it was on.
     if (!board.holds) return say(news);
     element('told').classList.add(news.tone);
-    element('told').append(...newsParts(news, client.lessons));
+    addNews(element('told'), ...newsParts(news, client.lessons));
   } catch (error) {
     if (!signal.aborted) warn(error instanceof Problem ? 'That is against the rules here.' : sentence(error));
   }
@@ -288,7 +288,7 @@ async function play(action, to = null) {
       const { earned } = run.shown.panel.news;
       if (earned && to !== null) board.rise(to, `+${earned.toLocaleString('en')}`);
       feel(takes);
-      for (const text of goals.passed(run.shown.score)) element('told').append(make('p', { text, className: 'goal' }));
+      for (const text of goals.passed(run.shown.score)) addNews(element('told'), make('p', { text, className: 'goal' }));
       void practice.keepDay(run, client);
       refocus();
       return run.shown.panel.phase === 'play';
@@ -447,7 +447,7 @@ function guide() {
   const [pick, , after] = about.primer;
   if (steps === 0) tell(pick);
   else if (run.shown.panel.phase === 'play' && !run.shown.panel.lost) {
-    if (steps === 1) element('told').append(make('p', { text: after }));
+    if (steps === 1) addNews(element('told'), make('p', { text: after }));
   }
   board.host.classList.toggle('guided', steps === 0);
 }

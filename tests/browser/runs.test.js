@@ -15,7 +15,7 @@ const { open } = house();
 
 /** @param {Partial<Kept>} given @returns {Kept} */
 const run = (given) => ({
-  version: 1, id: '0123456789ab', game: GAMES[0], rulesVersion: 1, seed: 7, actions: [], hints: [], watched: false, puzzle: null, daily: null, beat: null,
+  version: 1, id: '0123456789ab', game: GAMES[0], rulesVersion: 1, seed: 7, actions: [], hints: [], watched: false, puzzle: null, daily: null, beat: null, failed: [],
   checkpoint: null, revision: 1, mark: '', touched: 1_700_000_000_000, score: 0, stage: 1, over: false, ...given,
 });
 

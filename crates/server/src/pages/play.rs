@@ -118,7 +118,7 @@ fn body(
                     div.copies id="programs" role="group" aria-label="Copies for programs" {}
                 }
             }
-            dialog.over id="over" {}
+            dialog.lesson-over id="over" {}
             dialog.ask id="ask" aria-labelledby="asked" {
                 p id="asked" { }
                 form.buttons method="dialog" {

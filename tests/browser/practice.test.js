@@ -1,0 +1,141 @@
+// One puzzle by its id: the very board, its end, what comes after it; puzzles of a day, goals and what was lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES } from './catalogue.js';
+import { house, passesAxe } from './harness.js';
+import { Api, loss, solution, takeUp } from './lines.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Action } from './lines.js' */
+
+const { server, open } = house();
+
+/** @param {string} game @param {number} seed @param {number} stage */
+const idOf = (game, seed, stage) => `${game}:1:${seed}:${stage}`;
+
+/** @param {Page} page */
+const settled = (page) => page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
+
+/** @param {Page} page @param {Action[]} line */
+async function play(page, line) {
+  for (const { from, to } of line) {
+    await page.locator(`#board button[data-place="${from}"]`).click();
+    await page.locator(`#board button[data-place="${to}"]`).click();
+  }
+  await settled(page);
+}
+
+/** The best actions of a puzzle. @param {string} game @param {string} id */
+async function best(game, id) {
+  const api = new Api(server.url, game);
+  let at = await (await fetch(`${api.base}/init?puzzle=${id}`)).json();
+  /** @type {Action[]} */
+  const line = [];
+  for (;;) {
+    const { action } = await api.post('hint', { stateToken: at.stateToken });
+    if (action?.from === undefined) return line;
+    line.push(action);
+    at = await api.post('action', { stateToken: at.stateToken, action });
+  }
+}
+
+/** @param {Page} page @param {string} key @returns {Promise<any>} */
+const stored = (page, key) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), key);
+
+/** The run of the page as it is kept. @param {Page} page */
+const keptRun = (page) => stored(page, `menagerie.run.${new URL(page.url()).searchParams.get('run')}`);
+
+for (const game of GAMES) {
+  test(`${game}: a puzzle opens by its id, ends with its stage, and another like it follows`, async () => {
+    const id = idOf(game, 7, 3);
+    const page = await open(`/puzzle/${id}`);
+    await page.waitForSelector('#board .able');
+    const dealt = await (await fetch(`${server.url}/api/games/${game}/init?puzzle=${id}&drawing=svg`)).json();
+    const notation = await page.locator('#board svg').getAttribute('data-notation');
+    assert.ok(dealt.drawing.includes(`data-notation="${notation?.replaceAll('>', '&gt;')}"`), 'it is the very stage');
+    await play(page, await best(game, id));
+    await page.waitForSelector('#board.over');
+    await page.waitForFunction(() => document.querySelector('.end .score')?.textContent === '100 %');
+    await page.waitForFunction(() => document.querySelector('.end')?.textContent?.includes('as it was dealt'));
+    await passesAxe(page);
+    const run = await keptRun(page);
+    assert.deepEqual([run.puzzle, run.over, run.score], [id, true, 0], 'practice pays nothing');
+    // It is found again after a reload, and does not turn up as a run of the ladder.
+    await page.reload();
+    await page.waitForSelector('#board.over');
+    await page.keyboard.press('n');
+    await page.waitForURL(new RegExp(`/puzzle/${game}:1:\\d+:3`));
+    await page.waitForSelector('#board .able');
+    assert.doesNotMatch(page.url(), /:7:3/);
+  });
+}
+
+test('an id that names no puzzle is explained, and nothing is played', async () => {
+  for (const [id, why] of [['duskcourt:1:7', 'as in duskcourt:1:7:12'], ['checkers:1:7:1', 'game'], ['duskcourt:9:7:1', 'version'], ['critter-lineup:1:7:0', 'level']]) {
+    const page = await open(`/puzzle/${id}`, { allow: /400/ });
+    assert.match(await page.locator('main').innerText(), new RegExp(why));
+  }
+});
+
+test('of the puzzles of a day the first try counts, and later ones do not', async () => {
+  const { date, courses } = await (await fetch(`${server.url}/api/daily`)).json();
+  const { game, puzzles } = courses.at(-1);
+  const [id] = puzzles;
+  const line = await best(game, id);
+  const page = await open(`/puzzle/${id}?daily=${date}`);
+  await page.waitForSelector('#board .able');
+  await play(page, line);
+  await page.waitForSelector('#board.over');
+  await page.waitForFunction((date) => JSON.stringify(localStorage.getItem(`menagerie.day.${date}`)).includes('score\\":1'), date);
+  const { tries } = await stored(page, `menagerie.day.${date}`);
+  assert.deepEqual([tries[id].score, tries[id].late, tries[id].hints], [1, false, 0]);
+  await page.goto(`${server.url}/puzzle/${id}?new&daily=${date}`);
+  await page.waitForSelector('#board .able');
+  await play(page, line.slice(0, 1));
+  assert.deepEqual((await stored(page, `menagerie.day.${date}`)).tries, tries);
+});
+
+test('a puzzle of yesterday is marked as late', async () => {
+  const { date } = await (await fetch(`${server.url}/api/daily`)).json();
+  const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+  const { courses } = await (await fetch(`${server.url}/api/daily?date=${before}`)).json();
+  const { game, puzzles } = courses[0];
+  const page = await open(`/puzzle/${puzzles[0]}?daily=${before}`);
+  await page.waitForSelector('#board .able');
+  await play(page, (await best(game, puzzles[0])).slice(0, 1));
+  await page.waitForFunction((date) => localStorage.getItem(`menagerie.day.${date}`) !== null, before);
+  assert.equal((await stored(page, `menagerie.day.${before}`)).tries[puzzles[0]].late, true);
+});
+
+test('a score is held against the own best and against one that is to be beaten', async () => {
+  const game = 'critter-lineup';
+  const line = await solution(new Api(server.url, game), 7, 1);
+  const page = await open('/');
+  await takeUp(page, game, 8, []);
+  await page.evaluate(() => {
+    const run = JSON.parse(localStorage.getItem('menagerie.run.before') ?? '');
+    localStorage.setItem('menagerie.run.before', JSON.stringify({ ...run, score: 50 }));
+  });
+  await page.goto(`${server.url}/play/${game}?seed=7&new&beat=40`);
+  await page.waitForSelector('#board .able');
+  assert.match(await page.locator('#more-facts').innerText(), /Your best\s+50[^]*To beat\s+40/);
+  await play(page, line);
+  const told = await page.locator('#told').innerText();
+  assert.match(told, /best run yet[^]*beaten 40/);
+  await passesAxe(page);
+});
+
+test('what was lost can be practised', async () => {
+  const api = new Api(server.url, 'duskcourt');
+  const line = await loss(api, 7, (answer) => answer.state.lastResult === 'stuck');
+  const page = await open('/');
+  await takeUp(page, 'duskcourt', 7, line.slice(0, -1));
+  await page.waitForSelector('#board .able');
+  await play(page, line.slice(-1));
+  const stage = (await keptRun(page)).stage;
+  assert.deepEqual((await keptRun(page)).failed, [stage]);
+  await page.getByRole('link', { name: 'Practise this rung' }).click();
+  await page.waitForURL(new RegExp(`/puzzle/duskcourt:1:7:${stage}`));
+  await page.waitForSelector('#board .able');
+});
