@@ -176,6 +176,11 @@ export class Board {
     }
   }
 
+  /** Lights the places where something new is, until the next drawing. @param {number[]} places */
+  introduce(places) {
+    for (const button of this.#buttons) button.classList.toggle('fresh', places.includes(number(button)));
+  }
+
   /**
    * Shakes a place: nothing came of it.
    * @param {number} place

@@ -14,7 +14,7 @@
  * @property {Command[]} commands
  * @property {News} news
  * @property {Spot[]} spots
- * @property {string[]} legend
+ * @property {{text: string, kind: string | null}[]} legend
  * @property {{look: string, spent: number | null}} mood
  */
 
@@ -52,7 +52,7 @@
  * @property {number} [earned] by how much the score grew
  * @property {number | null} [total] what the stage brought in all
  * @property {'first' | 'second' | 'third' | null} [medal] how well a stage was completed
- * @property {{text: string, lesson: string}[]} [introduces]
+ * @property {{text: string, lesson: string, spots: number[]}[]} [introduces]
  */
 
 /**

@@ -146,7 +146,8 @@ function show(how = 'still') {
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
-  showLegend(element('legend'), panel.legend);
+  showLegend(element('legend'), panel, element('board').querySelector('svg'));
+  board.introduce((news.introduces ?? []).flatMap(({ spots }) => spots));
   document.title = `${stageName(panel)} – ${page.querySelector('h1')?.textContent} – Menagerie`;
   showStatus(panel);
   showCommands();

@@ -139,7 +139,7 @@ function show(to, better, shown) {
   board.point(endsOf(spots, better));
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
-  showLegend(element('legend'), panel.legend);
+  showLegend(element('legend'), panel, element('board').querySelector('svg'));
   showFacts(element('facts'), [...panel.facts, { label: 'Seed', value: String(film.run.seed) }]);
   showMove(panel);
   list.at(to);

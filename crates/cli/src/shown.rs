@@ -47,11 +47,7 @@ pub fn in_lines(texts: impl IntoIterator<Item = String>, gap: &str, width: usize
 /// What can be done with what is on the board, as far as its drawing does not say it.
 pub fn legend<G: Tell>(panel: &Panel<G::Action>, state: &G::State) -> Vec<String> {
     let drawing = G::draw(Voice::Person, &G::standing_position(state));
-    let said = |line: &&String| drawing.lines().any(|drawn| drawn == line.as_str());
-    panel
-        .legend
-        .iter()
-        .filter(|line| !said(line))
-        .cloned()
-        .collect()
+    let said = |text: &String| drawing.lines().any(|drawn| drawn == text);
+    let texts = panel.legend.iter().map(|line| line.text.clone());
+    texts.filter(|text| !said(text)).collect()
 }

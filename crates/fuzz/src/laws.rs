@@ -217,7 +217,7 @@ fn tells<G: Art>(state: &G::State, cause: &Cause<G>) -> Panel<G::Action> {
         ends(&panel.news.text);
     }
     let for_people = |text: &str| sentence(Voice::Person, text);
-    panel.legend.iter().for_each(|text| for_people(text));
+    panel.legend.iter().for_each(|line| for_people(&line.text));
     panel
         .news
         .introduces

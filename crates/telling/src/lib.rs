@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod creature;
 mod bad_date;
+mod creature;
 mod digits;
 mod flaw;
 mod hint;
@@ -37,14 +37,14 @@ mod voice;
 
 menagerie_engine::game_modules!();
 
-pub use creature::Creature;
 pub use bad_date::bad_date;
+pub use creature::Creature;
 pub use flaw::flaw;
 pub use hint::{Hint, HintMove};
 pub use lesson::Lesson;
 pub use panel::{
-    AwardLine, Command, Deed, Fact, Introduced, Medal, Mood, News, Panel, Phase, Piece, Shift,
-    Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
+    AwardLine, Command, Deed, Fact, Introduced, LegendLine, Medal, Mood, News, Panel, Phase, Piece,
+    Shift, Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use puzzle_id::bad_puzzle_id;
 pub use refused::{RefusedAt, no_replay};

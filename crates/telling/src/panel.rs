@@ -33,7 +33,7 @@ pub struct Panel<A> {
     #[cfg_attr(feature = "schema", schema(schema_with = schema::spots))]
     pub spots: Vec<Spot<A>>,
     /// What can be done with what is on the board, a sentence each.
-    pub legend: Vec<String>,
+    pub legend: Vec<LegendLine>,
     /// How the board looks.
     pub mood: Mood,
 }
@@ -60,6 +60,29 @@ pub enum Phase {
     Between,
     /// The run has ended.
     Over,
+}
+
+/// A sentence of what can be done with what is on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LegendLine {
+    /// The sentence.
+    pub text: String,
+    /// The kind of the pieces that it is about, if it is about those of one kind.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub kind: Option<String>,
+}
+
+impl From<String> for LegendLine {
+    fn from(text: String) -> Self {
+        Self { text, kind: None }
+    }
+}
+
+impl From<&str> for LegendLine {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
 }
 
 /// How something is to be taken.
@@ -299,6 +322,8 @@ pub struct Introduced {
     pub text: String,
     /// The lesson that shows it.
     pub lesson: &'static str,
+    /// The places of the board where it is, by their numbers.
+    pub spots: Vec<usize>,
 }
 
 /// A place of the board.
@@ -548,11 +573,19 @@ pub(crate) fn introduced<G: Tell>(voice: Voice, state: &G::State) -> Vec<Introdu
     if !standing.is_fresh() {
         return Vec::new();
     }
+    let position = G::standing_position(state);
+    let introduced = |novelty| {
+        let (text, lesson) = G::novelty(voice, novelty);
+        let places = G::novelty_at(&position, novelty).into_iter();
+        let spots = places.map(Place::index).collect();
+        Introduced {
+            text,
+            lesson,
+            spots,
+        }
+    };
     let novelties = G::novelties(G::seed(state), standing.stage).into_iter();
-    let texts = novelties.map(|novelty| G::novelty(voice, novelty));
-    texts
-        .map(|(text, lesson)| Introduced { text, lesson })
-        .collect()
+    novelties.map(introduced).collect()
 }
 
 /// What is new on the stage that has just opened, for an observation: in lines that fit a terminal.

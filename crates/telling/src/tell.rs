@@ -1,12 +1,12 @@
 //! What every game says.
 
-use menagerie_engine::{Advice, Coach, Judgement, Refused};
+use menagerie_engine::{Advice, Coach, Judgement, Place, Refused};
 use serde_json::Value;
 
 use crate::creature::Creature;
 use crate::flaw::flaw;
 use crate::lesson::Lesson;
-use crate::panel::{Deed, Fact, Mood, News, Shift, Spot};
+use crate::panel::{Deed, Fact, LegendLine, Mood, News, Shift, Spot};
 use crate::sheet::Sheet;
 use crate::voice::{Voice, counted};
 
@@ -82,7 +82,7 @@ pub struct Scene<A> {
     /// The board in a line.
     pub title: String,
     /// What can be done with what is on it, a sentence each; empty where nothing needs to be said.
-    pub legend: Vec<String>,
+    pub legend: Vec<LegendLine>,
     /// Its places, in the order of their numbers, without the ways between them.
     pub spots: Vec<Spot<A>>,
 }
@@ -125,6 +125,8 @@ pub trait Tell: Coach {
     fn news(state: &Self::State, last: Option<&Self::Report>) -> Option<News>;
     /// What is new on a stage, in a sentence that explains it, and the lesson that shows it.
     fn novelty(voice: Voice, novelty: Self::Novelty) -> (String, &'static str);
+    /// The places of the board where something new is; none where it is everywhere.
+    fn novelty_at(position: &Self::Position, novelty: Self::Novelty) -> Vec<Place>;
     /// The worth of a position in a few words.
     fn worth(voice: Voice, value: &Self::Value) -> String;
     /// What is wrong with a notation or with posted JSON. Both count from 0, for the client that sends them.

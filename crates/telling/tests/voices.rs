@@ -141,7 +141,8 @@ fn check<G: Tell>() {
             person.extend(texts(&shown));
         }
         person.push(G::draw(Voice::Person, &position));
-        person.extend(G::scene(Voice::Person, &position).legend);
+        let legend = G::scene(Voice::Person, &position).legend.into_iter();
+        person.extend(legend.map(|line| line.text));
         for text in &person {
             taboo.check(text);
             for found in typed.captures_iter(text) {

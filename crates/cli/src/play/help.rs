@@ -31,7 +31,8 @@ pub fn draw<G: Board>(hand: &Hand<G>, scrolled: u16, area: Rect, canvas: &mut Ca
     }
     add(&mut lines, MARKS, width);
     let panel = hand.panel();
-    let legend = panel.legend.join("\n");
+    let legend: Vec<&str> = panel.legend.iter().map(|line| &*line.text).collect();
+    let legend = legend.join("\n");
     let sheet = G::sheet(Voice::Person);
     let parts = [
         (panel.heading.as_str(), &legend),

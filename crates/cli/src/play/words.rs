@@ -26,8 +26,9 @@ pub fn words<G: Board>(hand: &Hand<G>, room: Rect, look: Look) -> Lines {
     }
     add(&mut lines, messages, height);
     let panel = hand.panel();
-    let sentences = panel.legend.iter().flat_map(|line| wrap(line, width));
-    let paragraph = wrap(&panel.legend.join(" "), width);
+    let texts: Vec<&str> = panel.legend.iter().map(|line| line.text.as_str()).collect();
+    let sentences = texts.iter().flat_map(|text| wrap(text, width));
+    let paragraph = wrap(&texts.join(" "), width);
     for legend in [sentences.collect(), paragraph] {
         if !panel.legend.is_empty() && lines.len() + 1 + legend.len() <= height {
             add(&mut lines, inked(legend, quiet()), height);

@@ -16,7 +16,7 @@ mod usage;
 mod voices;
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -41,12 +41,11 @@ fn run_with_input(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_ref())
-        .unwrap();
+    // A command that ends before it reads leaves the pipe broken.
+    match child.stdin.take().unwrap().write_all(input.as_ref()) {
+        Ok(()) => {}
+        Err(error) => assert_eq!(error.kind(), ErrorKind::BrokenPipe, "{error}"),
+    }
     child.wait_with_output().unwrap()
 }
 

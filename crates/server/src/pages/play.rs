@@ -11,8 +11,8 @@ use menagerie_engine::{Info, PuzzleId, with_game};
 use menagerie_telling::{Tell, Voice, Words};
 
 use super::Page;
-use super::root::Root;
 use super::about::about;
+use super::root::Root;
 use crate::app::App;
 use crate::error::Problem;
 use crate::host::Base;

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use menagerie_engine::Place;
+use menagerie_engine::baskmere::ladder::Novelty;
 use menagerie_engine::baskmere::pond::{CREEK_LOOP, LILY_HOLDS, Piles, Pond};
 use menagerie_engine::baskmere::{Action, Ending, Phase, Position, Report, State};
 
 use super::write::rock;
-use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
+use crate::panel::{Fact, LegendLine, Mood, Piece, Shift, Slot, Spot, Tone};
 use crate::tell::{Offer, Scene, Status};
 use crate::voice::{Voice, counted, grouped};
 
@@ -135,7 +136,7 @@ pub(super) fn scene(voice: Voice, position: &Position) -> Scene<Action> {
             counted(pond.turtles(), "turtle"),
             pond.rocks()
         ),
-        legend: text.lines().map(str::to_owned).collect(),
+        legend: text.lines().map(LegendLine::from).collect(),
         spots: (0..pond.rocks())
             .map(|rock| spot(voice, position, rock))
             .collect(),
@@ -326,6 +327,20 @@ pub(super) fn features(voice: Voice, text: &mut String, pond: &Pond) {
             "Grandshell {size}*: a move of it takes {} Daylight.",
             pond.cost(size)
         );
+    }
+}
+
+/// The places where something new is.
+pub(super) fn novelty_at(position: &Position, novelty: Novelty) -> Vec<Place> {
+    let pond = position.pond();
+    match novelty {
+        Novelty::LilyPad => pond.features().lily.map(Place::new).into_iter().collect(),
+        Novelty::Creek => CREEK_LOOP.map(Place::new).into(),
+        Novelty::Grandshell => {
+            let biggest = position.piles().rock_of(pond.turtles());
+            biggest.map(Place::new).into_iter().collect()
+        }
+        Novelty::ShyShells | Novelty::Rocks(_) => Vec::new(),
     }
 }
 

@@ -11,7 +11,7 @@ mod write;
 use menagerie_engine::baskmere::{
     Action, Answer, Baskmere, Fault, Novelty, Position, Refusal, Report, State, Value,
 };
-use menagerie_engine::{Advice, Judgement};
+use menagerie_engine::{Advice, Judgement, Place};
 
 use crate::creature::Creature;
 use crate::lesson::Lesson;
@@ -70,6 +70,10 @@ impl Tell for Baskmere {
 
     fn novelty(voice: Voice, novelty: Novelty) -> (String, &'static str) {
         say::novelty(voice, novelty)
+    }
+
+    fn novelty_at(position: &Position, novelty: Novelty) -> Vec<Place> {
+        board::novelty_at(position, novelty)
     }
 
     fn worth(_: Voice, value: &Value) -> String {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use menagerie_engine::Place;
+use menagerie_engine::critter_lineup::ladder::Novelty;
 use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
 use menagerie_engine::critter_lineup::{Action, Colour, Phase, Rack, Report, State};
 
@@ -144,6 +145,15 @@ pub(super) fn draw(voice: Voice, rack: &Rack) -> String {
         .collect();
     let _ = writeln!(drawing, "tube {}", numbers.concat());
     drawing
+}
+
+/// The places where something new is.
+pub(super) fn novelty_at(rack: &Rack, novelty: Novelty) -> Vec<Place> {
+    let Novelty::Colours(colours) = novelty;
+    let new = Colour::ALL[colours as usize - 1];
+    let tubes = (0..).zip(rack.tubes());
+    let with = tubes.filter(|(_, tube)| tube.critters().any(|colour| colour == new));
+    with.map(|(index, _)| Place::new(index)).collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ mod write;
 use menagerie_engine::critter_lineup::{
     Action, Answer, CritterLineup, Fault, Novelty, Rack, Refusal, Report, State, Value,
 };
-use menagerie_engine::{Advice, Judgement};
+use menagerie_engine::{Advice, Judgement, Place};
 
 use crate::creature::Creature;
 use crate::lesson::Lesson;
@@ -70,6 +70,10 @@ impl Tell for CritterLineup {
 
     fn novelty(voice: Voice, novelty: Novelty) -> (String, &'static str) {
         say::novelty(voice, novelty)
+    }
+
+    fn novelty_at(rack: &Rack, novelty: Novelty) -> Vec<Place> {
+        board::novelty_at(rack, novelty)
     }
 
     fn worth(_: Voice, value: &Value) -> String {

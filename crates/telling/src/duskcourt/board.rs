@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use menagerie_engine::Place;
+use menagerie_engine::duskcourt::ladder::Novelty;
 use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, CourtEnd, Idol, Phase, State};
 
 use super::write::square;
-use crate::panel::{Fact, Mood, Piece, Shift, Slot, Spot, Tone};
+use crate::panel::{Fact, LegendLine, Mood, Piece, Shift, Slot, Spot, Tone};
 use crate::tell::{Offer, Scene, Status};
 use crate::voice::{Voice, counted, grouped};
 
@@ -157,9 +158,9 @@ pub(super) fn shifts(action: Action) -> Vec<Shift> {
 }
 
 /// What the idols of the court take.
-fn legend(court: &Court) -> Vec<String> {
+fn legend(court: &Court) -> Vec<LegendLine> {
     let stands = |idol: Idol| court.count_of(idol) > 0;
-    let mut legend: Vec<String> = Idol::ALL
+    let mut legend: Vec<LegendLine> = Idol::ALL
         .into_iter()
         .filter(|&idol| stands(idol))
         .map(|idol| {
@@ -171,7 +172,10 @@ fn legend(court: &Court) -> Vec<String> {
                 Idol::Camel => "jumps two squares one way and one across",
                 Idol::Beetle => "takes one square diagonally up",
             };
-            format!("The {} {} {how}.", idol.name(), idol.letter())
+            LegendLine {
+                text: format!("The {} {} {how}.", idol.name(), idol.letter()),
+                kind: Some(idol.letter().to_string()),
+            }
         })
         .collect();
     if [Idol::Scorpion, Idol::Cobra, Idol::Vulture]
@@ -183,10 +187,10 @@ fn legend(court: &Court) -> Vec<String> {
         } else {
             "A run ends at the first idol."
         };
-        legend.push(end.to_owned());
+        legend.push(end.into());
     }
     if court.jackal_last() {
-        legend.push(JACKAL_LAST.to_owned());
+        legend.push(JACKAL_LAST.into());
     }
     legend
 }
@@ -229,4 +233,15 @@ pub(super) fn letter(cell: Cell) -> char {
         Cell::Boulder => '#',
         Cell::Idol(idol) => idol.letter(),
     }
+}
+
+/// The places where something new is.
+pub(super) fn novelty_at(court: &Court, novelty: Novelty) -> Vec<Place> {
+    let has = |cell: Cell| match novelty {
+        Novelty::Court(_) => false,
+        Novelty::JackalLast => cell == Cell::Idol(Idol::Jackal),
+        Novelty::Boulders => cell == Cell::Boulder,
+    };
+    let squares = (0..court.squares()).filter(|&index| has(court.at(index)));
+    squares.map(Place::new).collect()
 }

@@ -11,7 +11,7 @@ mod write;
 use menagerie_engine::duskcourt::{
     Action, Answer, Court, Duskcourt, Fault, Novelty, Refusal, Report, State, Value,
 };
-use menagerie_engine::{Advice, Judgement};
+use menagerie_engine::{Advice, Judgement, Place};
 
 use crate::creature::Creature;
 use crate::lesson::Lesson;
@@ -70,6 +70,10 @@ impl Tell for Duskcourt {
 
     fn novelty(_: Voice, novelty: Novelty) -> (String, &'static str) {
         say::novelty(novelty)
+    }
+
+    fn novelty_at(court: &Court, novelty: Novelty) -> Vec<Place> {
+        board::novelty_at(court, novelty)
     }
 
     fn worth(voice: Voice, value: &Value) -> String {

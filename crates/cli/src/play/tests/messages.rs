@@ -27,7 +27,7 @@ fn all_of_the_panel_is_on_the_screen() {
         assert!(seat.hand.messages().iter().all(|told| told.manner == Manner::Good));
         let mut parts = vec![panel.heading];
         parts.extend(panel.news.sentences());
-        parts.extend(panel.legend);
+        parts.extend(panel.legend.into_iter().map(|line| line.text));
         for fact in panel.facts {
             parts.extend([fact.label.to_owned(), fact.value]);
         }
@@ -256,7 +256,7 @@ fn the_help_has_the_sheet_for_people_and_nothing_of_the_api() {
         let sheet = G::sheet(Voice::Person);
         let mut texts = vec![sheet.goal.as_str(), &sheet.rules, &sheet.scoring];
         let panel = seat.hand.panel();
-        texts.extend(panel.legend.iter().map(String::as_str));
+        texts.extend(panel.legend.iter().map(|line| line.text.as_str()));
         for text in texts {
             let missing = text.split_whitespace().find(|word| !help.contains(word));
             assert_eq!(missing, None);
