@@ -1,11 +1,12 @@
 // Takes a picture of every place at three widths, in light and in dark, and of those where colours say
-// something also as the colour-blind see them. `cargo xtask screenshots` runs it. Words on the command line choose
-// places: `cargo xtask screenshots replay` takes those whose name has `replay` in it.
+// something also as the colour-blind see them; then the pictures of the README, into docs/pictures. `cargo xtask screenshots` runs it. Words on the command line choose
+// places: `cargo xtask screenshots replay` takes those whose name has `replay` in it, `… readme` the README's.
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Server, launch } from './harness.js';
 import { PLACES } from './places.js';
+import { takeReadme } from './readme.js';
 
 /** @import { BrowserContextOptions } from 'playwright-core' */
 /** @import { Place } from './places.js' */
@@ -29,6 +30,7 @@ try {
     if (!place.colours) continue;
     for (const type of BLINDNESS) await take(place, type, sized(768), type);
   }
+  if (chosen.length === 0 || chosen.includes('readme')) await takeReadme(browser, server.url);
 } finally {
   await browser.close();
   await server.remove();

@@ -18,7 +18,7 @@ const SMALLEST_TEXT: i32 = 20;
 const PER_ROW: usize = 6;
 /// The glass, from its rim to its bottom.
 const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
-const ROW: i32 = GLASS + 52;
+const ROW: i32 = GLASS + 56;
 
 impl Art for CritterLineup {
     const PARTS: &'static [(&'static str, &'static str)] = &[
@@ -142,7 +142,7 @@ fn draw_glass(drawing: &mut Drawing, number: usize, tube: Tube) {
         "class=\"gleam\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\" stroke-linecap=\"round\" stroke-opacity=\"0.8\"",
     );
     drawing.text(
-        (half, GLASS + 36),
+        (half, GLASS + 35),
         SMALLEST_TEXT,
         number,
         "class=\"label\" fill=\"#39415a\" font-weight=\"600\"",
