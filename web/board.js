@@ -86,23 +86,24 @@ export class Board {
    * Shows a drawing. What was picked up before the answer to a move came stays so, where it can move.
    * @param {string} drawing
    * @param {Spot[]} spots
-   * @param {'still' | 'glide' | 'deal'} [how] `glide`: what a move carried glides there; `deal`: the pieces come in
+   * @param {{how?: 'still' | 'glide' | 'deal', more?: boolean}} [meant] `glide`: what a move carried glides there; `deal`:
+   *   the pieces come in; `more`: moves wait to be played, and what is picked up is picked up after them
    */
-  show(drawing, spots, how = 'still') {
+  show(drawing, spots, { how = 'still', more = false } = {}) {
     if (this.#drag?.moved && !this.#drag.ended) {
       // It is not taken out of the hand that holds it.
-      this.#later = () => this.show(drawing, spots, 'still');
+      this.#later = () => this.show(drawing, spots, { more });
       return;
     }
     this.#later = null;
     const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
     const next = /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
     const before = this.#svg && how === 'glide' ? { svg: this.#svg, spots: this.#spots } : null;
-    const kept = this.#awaiting && this.#picked !== null && (spots[this.#picked]?.ways.length ?? 0) > 0;
+    const kept = this.#awaiting && this.#picked !== null && (more || (spots[this.#picked]?.ways.length ?? 0) > 0);
     this.#svg = next;
     this.#spots = spots;
-    this.#awaiting = false;
-    this.#promised.clear();
+    this.#awaiting = more;
+    if (!more) this.#promised.clear();
     if (!kept) this.#picked = null;
     this.#drag = null;
     const { width, height } = next.viewBox.baseVal;
@@ -125,7 +126,6 @@ export class Board {
     const seen = { svg: this.#svg, spots: this.#spots };
     this.#spots = afterWay(this.#spots, way);
     this.#awaiting = true;
-    this.#promised.clear();
     const arrived = go(seen, way);
     this.#light();
     await arrived;

@@ -32,7 +32,7 @@ import { showLegend, showWords } from './words.js';
 /** @typedef {import('./panel.js').Spot} Spot */
 
 /** So many moves may wait for the answer to the first. */
-const MOST_AHEAD = 8;
+const MOST_AHEAD = 16;
 /** An answer that takes longer is said to be awaited, in milliseconds. */
 const LONG = 300;
 /** So many names of places a sentence can hold. */
@@ -142,7 +142,7 @@ function show(how = 'still') {
   const { phase, spots, news, mood } = panel;
   element('board').className = ['board', phase, news.tone, mood.look].filter(Boolean).join(' ');
   board.lock(phase !== 'play');
-  board.show(drawing, spots, how);
+  board.show(drawing, spots, { how, more: queue.waits });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
@@ -235,7 +235,8 @@ function move(from, to) {
 async function carry(from, to) {
   const way = board.wayOf(from, to);
   if (way) return play(way.action, to);
-  // It was tapped ahead, and what came before it made it impossible.
+  // It was tapped ahead, and what came before it made it impossible; what is picked up came after it.
+  board.drop();
   await refuse(from, to);
   return false;
 }
@@ -294,10 +295,14 @@ async function play(action, to = null) {
       refocus();
       return run.shown.panel.phase === 'play';
     }
+    queue.clear();
+    board.drop();
     show();
     if (to !== null) board.shake(to);
     if (answer.refusal) say(answer.refusal);
   } catch (error) {
+    queue.clear();
+    board.drop();
     show();
     warn(sentence(error));
   }

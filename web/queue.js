@@ -21,6 +21,11 @@ export class Queue {
     return this.#working;
   }
 
+  /** Whether something waits behind what is being done. */
+  get waits() {
+    return this.#waiting.length > 0;
+  }
+
   /**
    * Does something now, or once all that was asked for before is done.
    * @param {() => Promise<boolean>} step says whether what waits behind it still makes sense

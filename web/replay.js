@@ -134,7 +134,7 @@ function show(to, better, shown) {
   now = to;
   element('board').className = ['board', mood.look].filter(Boolean).join(' ');
   board.lock(true);
-  board.show(shown.drawing, spots, glides ? 'glide' : 'still');
+  board.show(shown.drawing, spots, { how: glides ? 'glide' : 'still' });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   board.point(endsOf(spots, better));
   element('where').textContent = panel.heading;

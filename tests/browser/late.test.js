@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GAMES } from './catalogue.js';
 import { house } from './harness.js';
 import { Api, solution } from './lines.js';
 
@@ -39,13 +40,17 @@ async function held(page) {
     routes.push(route);
     waiters.shift()?.();
   });
-  const next = async () => {
+  const arrived = async () => {
     if (routes.length === 0) await new Promise((done) => waiters.push(() => done(undefined)));
+    return routes.length;
+  };
+  const next = async () => {
+    await arrived();
     const route = routes.shift();
     assert.ok(route);
     return route;
   };
-  return { letGo: async () => (await next()).continue(), fail: async () => (await next()).abort(), waiting: () => routes.length };
+  return { letGo: async () => (await next()).continue(), fail: async () => (await next()).abort(), arrived };
 }
 
 /** @param {string} path @param {object} [options] */
@@ -97,13 +102,45 @@ test('moves that are tapped ahead are played in order, by mouse, touch, keys and
     };
     // The second move is known only once the first is answered, and the third begins with a pick.
     for (const place of [2, 1, 2, 0, 1]) await choose(place);
-    assert.equal(answers.waiting(), 1, 'one request at a time');
+    assert.equal(await answers.arrived(), 1, 'one request at a time');
     await answers.letGo();
     await answers.letGo();
     await becomes(page, '2>1 2>0');
     assert.equal(await page.locator('#board .picked').getAttribute('data-place'), '1', by);
   }
 });
+
+test('what is picked up ahead is picked up after the moves that wait, not after the one that is answered', async () => {
+  const page = await opened('/play/duskcourt?seed=7');
+  const line = await first('duskcourt', 7);
+  const answers = await held(page);
+  const taps = line.flatMap(({ from, to }) => [from, to]);
+  // All but the last tap: the last piece is in the hand while both moves before wait. It cannot move after the first.
+  assert.equal(line.length, 3);
+  for (const place of taps.slice(0, 5)) await tap(page, place);
+  await answers.letGo();
+  await answers.letGo();
+  await page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
+  assert.equal(await page.locator('#board .picked').getAttribute('data-place'), String(taps[4]));
+  await tap(page, taps[5]);
+  await answers.letGo();
+  await becomes(page, line.map(({ from, to }) => `${from}>${to}`).join(' '));
+});
+
+for (const game of GAMES) {
+  test(`${game}: a whole stage tapped as fast as can be is played as it was tapped`, async () => {
+    const line = await first(game, 7);
+    for (let tries = 0; tries < 3; tries++) {
+      const page = await opened(`/play/${game}?seed=7`);
+      for (const { from, to } of line) {
+        await tap(page, from);
+        await tap(page, to);
+      }
+      await becomes(page, line.map(({ from, to }) => `${from}>${to}`).join(' '));
+      await page.context().close();
+    }
+  });
+}
 
 test('once a move tapped ahead is refused, those behind it are dropped, and it is said', async () => {
   const page = await opened('/play/baskmere?seed=7');
