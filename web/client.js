@@ -92,10 +92,10 @@ export class Client {
 
   /**
    * Where a run stands that is told of elsewhere, and what of it was refused.
-   * @param {{seed: number, rulesVersion: number, actions: Action[]}} run
+   * @param {Whole} run
    */
-  outcome({ seed, rulesVersion, actions }) {
-    return this.#ask('/replay?panel=on', { seed, rulesVersion, actions }, LONG_PATIENCE);
+  outcome(run) {
+    return this.#ask('/replay?panel=on', bodyOf(run), LONG_PATIENCE);
   }
 
   /**

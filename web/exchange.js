@@ -82,7 +82,7 @@ function collect(all) {
  */
 function flawOf(told) {
   if (typeof told !== 'object' || told === null) return 'It is no recorded run.';
-  const { version = 1, game, rulesVersion, seed, actions, origin } = told;
+  const { version = 1, game, rulesVersion, puzzle, seed = seedOf(puzzle), actions, origin } = told;
   if (version !== 1) return 'It was kept by a later version of these pages, which this one cannot read.';
   if (typeof game !== 'string') return 'It does not name its game.';
   if (!isWhole(rulesVersion) || rulesVersion === 0) return 'It does not name the version of its rules.';
@@ -94,7 +94,7 @@ function flawOf(told) {
 }
 
 /** @param {any} told @returns {Told} */
-function runOf({ id, game, rulesVersion, seed, actions, hints, watched, puzzle, daily, beat, touched }) {
+function runOf({ id, game, rulesVersion, puzzle, seed = seedOf(puzzle), actions, hints, watched, daily, beat, touched }) {
   return {
     id: typeof id === 'string' ? id : null,
     game, rulesVersion, seed, actions,
@@ -105,6 +105,11 @@ function runOf({ id, game, rulesVersion, seed, actions, hints, watched, puzzle, 
     beat: isWhole(beat) ? beat : null,
     touched: isWhole(touched) ? touched : null,
   };
+}
+
+/** The seed in the id of a puzzle, which names it in place of a seed; the rules say whether it is one. @param {any} puzzle */
+function seedOf(puzzle) {
+  return typeof puzzle === 'string' ? Number(puzzle.split(':')[2]) : undefined;
 }
 
 /** @param {any} value */

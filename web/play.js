@@ -311,11 +311,11 @@ async function play(action, to = null) {
 
 /** What a move sounds and feels like. @param {boolean} takes */
 function feel(takes) {
-  const { phase, news, mood, lost } = run.shown.panel;
+  const { phase, news, lost } = run.shown.panel;
   const won = news.medal !== undefined && news.medal !== null;
   if (won) celebrate(element('told'), news);
   if (chosen.sound) {
-    sound.play(won ? 'win' : lost ? 'loss' : mood.look === 'last-light' ? 'light' : takes ? 'take' : 'place');
+    sound.play(won ? 'win' : lost ? 'loss' : news.tone === 'warn' ? 'warn' : takes ? 'take' : 'place');
   }
   if (chosen.buzz && (won || lost || phase === 'over')) navigator.vibrate?.(won ? [20, 40, 20] : 60);
   else if (chosen.buzz) navigator.vibrate?.(10);

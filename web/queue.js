@@ -46,10 +46,15 @@ export class Queue {
   async #work() {
     this.#working = true;
     this.tell.busy(true);
-    for (let step = this.#waiting.shift(); step; step = this.#waiting.shift()) {
-      if (!(await step())) this.clear();
+    try {
+      for (let step = this.#waiting.shift(); step; step = this.#waiting.shift()) {
+        if (!(await step())) this.clear();
+      }
+    } finally {
+      // Whatever a step may throw, the next one can be asked for.
+      this.#waiting = [];
+      this.#working = false;
+      this.tell.busy(false);
     }
-    this.#working = false;
-    this.tell.busy(false);
   }
 }

@@ -41,7 +41,7 @@ sorts.addEventListener('change', () => {
 element('save').addEventListener('click', save);
 load.addEventListener('change', () => void loadAll([...(load.files ?? [])]));
 // Another tab has played, kept or deleted something.
-addEventListener('storage', () => show());
+addEventListener('storage', (event) => store.isOfRuns(event) && show());
 addEventListener('pageshow', (event) => event.persisted && show());
 show();
 
@@ -131,7 +131,7 @@ function item(run, isBest, couldGo) {
  */
 function waysOf(run, game) {
   if (!game) return [];
-  const open = link(run.over ? 'Open' : 'Go on', at(`/play/${run.game}?seed=${run.seed}&run=${run.id}`), run.over ? '' : 'button');
+  const open = link(run.over ? 'Open' : 'Go on', addressOf(run), run.over ? '' : 'button');
   const ways = [open];
   try {
     if (!run.puzzle) ways.push(link('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
@@ -141,6 +141,11 @@ function waysOf(run, game) {
   if (run.score === 0 || run.puzzle) return ways;
   const address = at(`/play/${run.game}?seed=${run.seed}&new&beat=${run.score}`);
   return [...ways, link('Beat this score', address), button('Copy as a challenge', () => void copy(location.origin + address), { className: 'plain' })];
+}
+
+/** Where a run goes on. @param {Kept} run */
+function addressOf({ game, seed, puzzle, id }) {
+  return at(puzzle ? `/puzzle/${puzzle}?run=${id}` : `/play/${game}?seed=${seed}&run=${id}`);
 }
 
 /** @param {string} text @param {string} href @param {string} [className] */
@@ -266,6 +271,7 @@ async function loadAll(files) {
   if (files.length === 0) return;
   load.disabled = true;
   const tally = { added: 0, there: 0, full: 0 };
+  const there = new Set(store.list().map(store.contentOf));
   /** @type {string[]} */
   const reasons = [];
   try {
@@ -278,9 +284,14 @@ async function loadAll(files) {
       reasons.push(...flaws);
       for (const [index, told] of runs.entries()) {
         report(`Checking run ${index + 1} of ${runs.length}…`);
-        const checked = await check(told);
-        if (typeof checked === 'string') reasons.push(`${nameOf(told)}: ${checked}`);
-        else tally[checked === null ? 'there' : store.add(checked)] += 1;
+        const checked = await check(told, there);
+        if (typeof checked === 'string') {
+          reasons.push(`${nameOf(told)}: ${checked}`);
+          continue;
+        }
+        const content = checked && store.contentOf(checked);
+        tally[checked === null ? 'there' : store.add(checked)] += 1;
+        if (content) there.add(content);
       }
     }
   } catch (error) {
@@ -306,17 +317,16 @@ function nameOf({ game, seed, actions }) {
 /**
  * A run of a file as it can be kept: its score is what the rules say.
  * @param {Told} told
+ * @param {Set<string>} there what is kept
  * @returns {Promise<Kept | string | null>} null where it is kept already, or why it is not taken
  */
-async function check(told) {
+async function check(told, there) {
   const game = games.find(({ slug }) => slug === told.game);
   if (!game) return 'this server has no such game.';
   if (told.rulesVersion !== game.rulesVersion) return `it was played by version ${told.rulesVersion} of the rules, and this server plays version ${game.rulesVersion}.`;
   const run = store.fresh(told);
   run.touched = Math.min(told.touched ?? run.touched, run.touched);
-  if (store.holds(run)) return null;
-  // What a practised puzzle is worth shows when it is opened.
-  if (run.puzzle) return run;
+  if (there.has(store.contentOf(run))) return null;
   const client = new Client(run.game, (waiting) => waiting && report(waiting));
   try {
     const { score, gameOver, stage, refused } = await client.outcome(run);

@@ -3,7 +3,7 @@
  * switched on.
  */
 
-/** @typedef {'pick' | 'place' | 'take' | 'win' | 'light' | 'loss'} Sound */
+/** @typedef {'pick' | 'place' | 'take' | 'win' | 'warn' | 'loss'} Sound */
 
 /** Notes of a sound: frequency in hertz, when it begins and how long it lasts in seconds, and how it is shaped. */
 /** @typedef {[number, number, number, OscillatorType?]} Note */
@@ -14,7 +14,7 @@ const SOUNDS = {
   place: [[300, 0, 0.08], [220, 0.03, 0.09]],
   take: [[240, 0, 0.05, 'triangle'], [150, 0.04, 0.16, 'triangle']],
   win: [[523, 0, 0.16], [659, 0.1, 0.16], [784, 0.2, 0.2], [1047, 0.3, 0.34]],
-  light: [[660, 0, 0.3], [587, 0.18, 0.4]],
+  warn: [[660, 0, 0.3], [587, 0.18, 0.4]],
   loss: [[330, 0, 0.22, 'triangle'], [247, 0.18, 0.26, 'triangle'], [165, 0.38, 0.4, 'triangle']],
 };
 const LOUD = 0.12;

@@ -186,25 +186,16 @@ export function restore(id, gone) {
 /**
  * Keeps a run that comes from elsewhere. Nothing is written over: where its name is taken, it gets another one.
  * @param {Kept} run
- * @returns {'added' | 'there' | 'full'} `there`: the same actions of the same seed are kept already
+ * @returns {'added' | 'full'}
  */
 export function add(run) {
-  if (holds(run)) return 'there';
   const id = text(run.id) === null ? run.id : name();
   return write(id, JSON.stringify({ ...run, id })) ? 'added' : 'full';
 }
 
-/** Whether the same actions of the same seed are kept. @param {Kept} run */
-export function holds(run) {
-  return list().some((kept) => isSameRun(kept, run));
-}
-
-/** @param {Kept} one @param {Kept} other */
-function isSameRun(one, other) {
-  return (
-    one.game === other.game && one.rulesVersion === other.rulesVersion && one.seed === other.seed && one.puzzle === other.puzzle &&
-    one.actions.length === other.actions.length && JSON.stringify(one.actions) === JSON.stringify(other.actions)
-  );
+/** What a run is, apart from how it is kept: two of the same content are one run. @param {Kept} run */
+export function contentOf({ game, rulesVersion, seed, puzzle, actions }) {
+  return JSON.stringify([game, rulesVersion, seed, puzzle, actions]);
 }
 
 /**
@@ -254,6 +245,11 @@ export function hasRoom() {
   } catch (error) {
     return !isQuota(error);
   }
+}
+
+/** Whether an event of the storage is about runs. @param {StorageEvent} event */
+export function isOfRuns({ key }) {
+  return key === null || key.startsWith(RUN);
 }
 
 /**
