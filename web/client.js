@@ -9,6 +9,8 @@ import { at } from './base.js';
 /** @typedef {{[key: string]: any}} Json */
 /** A run: where it began, and its actions. @typedef {{seed: number, puzzle?: string | null, rulesVersion: number, actions: Action[]}} Whole */
 
+/** How well each stage of a run was completed, from 0 to 1. @typedef {{stages: {stage: number, score: number}[], mean: number}} Course */
+
 /** The most actions of one request. */
 export const MOST_ACTIONS = 1000;
 /** Pauses between tries, in milliseconds; the last one is kept up. */

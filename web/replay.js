@@ -302,7 +302,7 @@ function without(error) {
   const kept = store.list().filter((run) => run.game === game && run.actions.length > 0).flatMap(linked);
   if (kept.length === 0) return;
   const items = kept.slice(0, 20).map(({ run, address }) => {
-    const link = make('a', { text: `${capital(about.stage)} ${run.stage}, ${run.score} points` });
+    const link = make('a', { text: run.puzzle ? `Practice of ${capital(about.stage)} ${run.stage}` : `${capital(about.stage)} ${run.stage}, ${run.score} points` });
     link.href = address;
     // The browser does not load the page again when only the fragment changes; `hashchange` does it.
     return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
