@@ -10,7 +10,7 @@ import { showFacts } from './facts.js';
 import { Film } from './film.js';
 import { LinkError, pack, unpack } from './link.js';
 import { MoveList } from './movelist.js';
-import { newsParts } from './news.js';
+import { newsParts, openToKeys } from './news.js';
 import { endsOf } from './panel.js';
 import { showReview } from './review.js';
 import * as store from './store.js';
@@ -80,7 +80,7 @@ async function start() {
   element('travel').hidden = false;
   slider.max = String(film.length);
   await go(Math.min(linked.step ?? film.length, film.length));
-  // The link from a run already asks for the review.
+  // The link from a run already asks for the review; the page stays at the board.
   if (asksForReview) await judge();
   if (film.refused) {
     say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${film.refused}`, 'warn');
@@ -140,7 +140,10 @@ function show(to, better, shown) {
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
   showLegend(element('legend'), panel.legend);
-  showFacts(element('facts'), [...panel.facts, { label: 'Seed', value: String(film.run.seed) }]);
+  showFacts(element('facts'), panel.facts.filter(({ main }) => main));
+  const { seed, puzzle } = film.run;
+  const start = puzzle ? { label: 'Practice of', value: puzzle } : { label: 'Seed', value: String(seed) };
+  showFacts(element('more-facts'), [...panel.facts.filter(({ main }) => !main), start]);
   showMove(panel);
   list.at(to);
   chart?.at(to);
@@ -170,6 +173,7 @@ function showMove({ news }) {
   const host = element('told');
   host.className = `told ${news.tone}`;
   host.replaceChildren(...parts, ...(review ? verdictOn(review.moves[now - 1]) : []));
+  openToKeys(host);
 }
 
 /**
@@ -284,8 +288,10 @@ async function judge() {
   place.hidden = false;
   chart = showReview(place, review, about, go);
   list.judge(review);
+  // The button is gone then: keys go on at what it brought, and the board stays where it is.
+  const pressed = document.activeElement === asked || document.activeElement === document.body;
   await go(now);
-  element('judged').querySelector('h2')?.focus();
+  if (pressed && !asksForReview) place.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /**
@@ -332,6 +338,7 @@ function say(what, tone) {
   const place = element('told');
   place.className = `told ${tone}`;
   place.replaceChildren(typeof what === 'string' ? make('p', { text: what }) : what);
+  openToKeys(place);
 }
 
 /** @param {string | null} what */
