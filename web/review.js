@@ -39,10 +39,12 @@ export function showReview(host, review, words, go) {
  */
 function summary(all, words) {
   const counts = make('ul', { className: 'counts' });
-  for (const mark of COUNTED) counts.append(make('li', {}, badge(mark, mark), make('b', { text: String(all[mark]) })));
+  for (const mark of COUNTED) counts.append(make('li', {}, badge(mark, mark), make('b', { text: String(mark === 'best' ? all.best - all.late : all[mark]) })));
+  if (all.late > 0) counts.append(make('li', {}, badge('late', 'after a loss'), make('b', { text: String(all.late) })));
   const lines = make('div', { className: 'summary' });
   if (all.accuracy !== null) {
-    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.step}s were best`));
+    const left = all.late > 0 ? `; those after a loss are left out` : '';
+    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves - all.late} ${words.step}s were best${left}`));
   }
   lines.append(counts);
   if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste[all.waste === 1 ? 0 : 1]}.` }));

@@ -89,7 +89,7 @@ for (const game of GAMES) {
       for (const judged of review.moves) {
         const note = await moves.nth(judged.index).locator('.note').innerText();
         const opens = /^(next|end|finish)/i.test(judged.action.type);
-        const word = judged.verdict === 'best' && judged.best ? 'too late' : judged.verdict;
+        const word = !judged.late ? judged.verdict : judged.best ? 'too late' : 'after the loss';
         if (opens) assert.equal(note, '');
         else assert.match(note, new RegExp(`\\S ${word}`), 'a sign and a word');
       }
