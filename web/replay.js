@@ -12,7 +12,7 @@ import { LinkError, pack, unpack } from './link.js';
 import { MoveList } from './movelist.js';
 import { newsParts, openToKeys } from './news.js';
 import { endsOf } from './panel.js';
-import { showReview } from './review.js';
+import { percent, showReview } from './review.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
 import { badges } from './verdict.js';
@@ -79,6 +79,7 @@ async function start() {
   element('list').hidden = false;
   element('travel').hidden = false;
   slider.max = String(film.length);
+  showCourse();
   await go(Math.min(linked.step ?? film.length, film.length));
   // The link from a run already asks for the review; the page stays at the board.
   if (asksForReview) await judge();
@@ -262,6 +263,17 @@ async function copyLink() {
     // Without a clipboard it is shown, to be taken by hand.
     say(location.href, 'plain');
   }
+}
+
+/** How well the stages of the run were completed. */
+function showCourse() {
+  const host = element('course');
+  host.hidden = false;
+  host.replaceChildren(make('b', { text: `Course score ${percent(film.course.mean)}` }), `: ${courseWords()}.`);
+}
+
+function courseWords() {
+  return `each ${about.stage} counts from 0 %, not completed, to 100 %, completed without waste, and this is the mean`;
 }
 
 async function judge() {

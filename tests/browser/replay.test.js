@@ -94,7 +94,15 @@ for (const game of GAMES) {
         else assert.match(note, new RegExp(`\\S ${word}`), 'a sign and a word');
       }
       const text = await page.locator('#judged').innerText();
-      assert.match(text, new RegExp(`${review.summary.accuracy} %`));
+      const { accuracy, moves: all, late } = review.summary;
+      assert.match(text, new RegExp(`${accuracy} % of ${all - late} `));
+      const scores = await page.locator('.stages tbody td:last-child').allInnerTexts();
+      const percent = (/** @type {number} */ part) => `${Math.round(1000 * part) / 10} %`;
+      for (const [index, stage] of review.stages.entries()) {
+        const { score } = review.course.stages.find((/** @type {any} */ scored) => scored.stage === stage.stage);
+        assert.equal(scores[index], percent(score));
+      }
+      assert.match(await page.locator('#course').innerText(), new RegExp(`^Course score ${percent(review.course.mean).replace('.', '\\.')}: each \\w+ counts from`));
       const points = page.locator('.chart .point');
       assert.equal(await points.count(), run.actions.length + 1);
       await points.nth(8).scrollIntoViewIfNeeded();
