@@ -238,6 +238,7 @@ function showDeeds(over) {
   }
   if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
   deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
+  if (film.score > 0 && !film.run.puzzle) deeds.push(button('Beat my score', copyChallenge, { deed: 'beat' }));
   deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, about.stage), { deed: 'card' }));
   host.replaceChildren(...deeds);
   if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus();
@@ -255,13 +256,25 @@ function playOn() {
   location.assign(at(`/play/${game}?seed=${seed}&run=${run.id}`));
 }
 
-async function copyLink() {
+function copyLink() {
+  return copy(location.href, now === film.length ? 'The link is copied.' : `The link is copied; it opens at move ${now}.`);
+}
+
+/** The same seed for somebody else, with this score to beat. */
+function copyChallenge() {
+  const link = new URL(at(`/play/${game}?seed=${film.run.seed}&new&beat=${film.score}`), location.href);
+  const points = film.score.toLocaleString('en');
+  return copy(link.href, `A link is copied to play this seed, with ${points} points to beat.`);
+}
+
+/** @param {string} text @param {string} said what is said once it is copied */
+async function copy(text, said) {
   try {
-    await navigator.clipboard.writeText(location.href);
-    say(now === film.length ? 'The link is copied.' : `The link is copied; it opens at move ${now}.`, 'plain');
+    await navigator.clipboard.writeText(text);
+    say(said, 'plain');
   } catch {
     // Without a clipboard it is shown, to be taken by hand.
-    say(location.href, 'plain');
+    say(text, 'plain');
   }
 }
 
