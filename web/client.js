@@ -107,6 +107,15 @@ export class Client {
   }
 
   /**
+   * Every legal move of a position, with what it leads to.
+   * @param {string} stateToken
+   * @param {AbortSignal} aside
+   */
+  analyse(stateToken, aside) {
+    return this.#ask('/hint?all=on&panel=on', { stateToken }, LONG_PATIENCE, aside);
+  }
+
+  /**
    * Judges a run move by move.
    * @param {Whole} run
    * @param {{from?: number, aside?: AbortSignal}} [how] `from`: the first action to judge; `aside`: as for a hint

@@ -65,14 +65,32 @@ export class Film {
    * @param {number} step
    * @returns {Promise<Json>}
    */
-  async at(step) {
+  at(step) {
+    return this.#try(() => this.#reach(step));
+  }
+
+  /**
+   * Every legal move after so many actions, with what it leads to.
+   * @param {number} step
+   * @param {AbortSignal} aside ends it
+   * @returns {Promise<Json>}
+   */
+  analyse(step, aside) {
+    return this.#try(async () => this.client.analyse((await this.#reach(step)).stateToken, aside));
+  }
+
+  /**
+   * @param {() => Promise<Json>} ask
+   * @returns {Promise<Json>}
+   */
+  async #try(ask) {
     try {
-      return await this.#reach(step);
+      return await ask();
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
       // The server was started again with another key: its old tokens are no longer valid.
       this.#kept.clear();
-      return this.#reach(step);
+      return ask();
     }
   }
 

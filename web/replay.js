@@ -1,6 +1,7 @@
 /** The page that shows a run: goes through it move by move, judges it on request, and passes it on. */
 
 import { aboutIn, capital } from './about.js';
+import { Analysis } from './analysis.js';
 import { at } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
@@ -15,13 +16,14 @@ import { endsOf } from './panel.js';
 import { percent, showReview } from './review.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
-import { badges } from './verdict.js';
+import { arrowKey, badges } from './verdict.js';
 import { showLegend, showWords } from './words.js';
 
 /** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
 /** @typedef {import('./link.js').Linked} Linked */
 /** @typedef {import('./panel.js').Panel} Panel */
+/** A move that was made, and the better one. @typedef {{made: Action, better: Action}} Choice */
 
 const page = element('replay');
 const game = page.dataset.game ?? '';
@@ -30,6 +32,7 @@ const client = new Client(game, waiting);
 const board = new Board(element('board'), { label: about.board });
 const slider = /** @type {HTMLInputElement} */ (element('slider'));
 const list = new MoveList(element('moves'), go);
+const analysis = new Analysis(element('analysis'), board, about);
 /** @type {Film} */
 let film;
 /** @type {Json | null} */
@@ -41,7 +44,13 @@ let judging = false;
 const asksForReview = new URLSearchParams(location.search).has('review');
 /** How many actions lie before what is shown. */
 let now = 0;
-/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, better: Action | null} | null} */
+/** Whether the player was shown what is best somewhere. */
+let helped = false;
+/** The two moves that are shown on the board. @type {Choice | null} */
+let pair = null;
+/** The places of the board. @type {import('./panel.js').Spot[]} */
+let places = [];
+/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, choice: Choice | null} | null} */
 let wished = null;
 /** The way there, while it lasts. @type {Promise<void> | null} */
 let going = null;
@@ -88,6 +97,8 @@ async function start() {
   }
 }
 
+/** So far the move that was made lies beside the better one, in units of the drawing. */
+const ASIDE = 16;
 const TOO_LONG =
   'This run is too long for a page, which shows up to 100,000 actions and 1,000 stages; in a terminal menagerie replay goes through longer ones.';
 
@@ -99,10 +110,10 @@ function isTooLong(error) {
 /**
  * Shows the board after so many actions.
  * @param {number} step
- * @param {Action | null} [better] what is to be pointed at
+ * @param {Choice | null} [choice] two moves that are to be shown there
  */
-function go(step, better = null) {
-  wished = { step: Math.max(0, Math.min(film.length, step)), better };
+function go(step, choice = null) {
+  wished = { step: Math.max(0, Math.min(film.length, step)), choice };
   slider.value = String(wished.step);
   going ??= goOn().finally(() => (going = null));
   return going;
@@ -110,10 +121,10 @@ function go(step, better = null) {
 
 async function goOn() {
   while (wished) {
-    const { step, better } = wished;
+    const { step, choice } = wished;
     wished = null;
     try {
-      show(step, better, await film.at(step));
+      show(step, choice, await film.at(step));
     } catch (error) {
       say(sentence(error), 'warn');
     }
@@ -122,10 +133,10 @@ async function goOn() {
 
 /**
  * @param {number} to
- * @param {Action | null} better
+ * @param {Choice | null} choice
  * @param {Json} shown what the server shows there
  */
-function show(to, better, shown) {
+function show(to, choice, shown) {
   /** @type {Panel} */
   const panel = shown.panel;
   const { spots, mood } = panel;
@@ -137,7 +148,9 @@ function show(to, better, shown) {
   board.lock(true);
   board.show(shown.drawing, spots, glides ? 'glide' : 'still');
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
-  board.point(endsOf(spots, better));
+  pair = choice;
+  places = spots;
+  pointPair();
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
   showLegend(element('legend'), panel.legend);
@@ -151,6 +164,26 @@ function show(to, better, shown) {
   mark();
   showDeeds(shown.gameOver);
   nameInAddress();
+  if (analysis.on) void analyse(panel);
+}
+
+/** The worth of every move of what is shown. @param {Panel} panel */
+function analyse(panel) {
+  const step = now;
+  return analysis.at(panel, (aside) => film.analyse(step, aside), pair === null);
+}
+
+/** Shows the move that was made beside the better one, also where both lead over the same line; where there is none, nothing. */
+function pointPair() {
+  const { better, made } = pairEnds(pair);
+  board.point(better, made);
+  const arrow = board.picture.querySelector('.arrow.made');
+  arrow?.setAttribute('transform', `${arrow.getAttribute('transform')} translate(0 ${ASIDE})`);
+}
+
+/** @param {Choice | null} choice */
+function pairEnds(choice) {
+  return { better: endsOf(places, choice?.better ?? null), made: endsOf(places, choice?.made ?? null) };
 }
 
 /** The address always names what is seen; the end of a run needs no number. */
@@ -184,15 +217,36 @@ function showMove({ news }) {
 function verdictOn(judged) {
   const verdict = badges(judged);
   if (verdict.length === 0) return [];
-  const { move, best, why, worth } = judged.told;
+  const { best, why, worth } = judged.told;
   const line = make('p', { className: 'why' }, ...verdict, ` ${why}`);
   if (worth) line.append(make('span', { text: ` Now: ${worth}.`, className: 'worth' }));
   if (best === null) return [line];
-  const better = button(`Show the better move, ${best}`, async () => {
-    await go(judged.index, judged.best);
-    say(`Here ${best} was better than ${move}.`, 'plain');
-  });
+  const better = button(`Show the better move, ${best}`, () => void compare(judged));
   return [line, better];
+}
+
+/**
+ * The board before a move, with the move that was made there and the one that was better.
+ * @param {Json} judged
+ */
+async function compare({ index, action, best, told }) {
+  await go(index, { made: action, better: best });
+  if (now !== index || wished || !pair) return;
+  const key = make('p', { className: 'key' });
+  const ends = pairEnds(pair);
+  if (ends.better.length > 0) key.append(make('span', {}, arrowKey('arrow'), ' the better move'), ' ');
+  if (ends.made.length > 0) key.append(make('span', {}, arrowKey('arrow made'), ' the move that was made'));
+  const back = button(`Back to ${told.move}`, () => void returnTo(index + 1));
+  say(`Here ${told.best} was better than ${told.move}.`, 'plain');
+  element('told').append(key, back);
+  openToKeys(element('told'));
+  back.focus({ preventScroll: true });
+}
+
+/** Back from the better move: the keys go on where they were. @param {number} step */
+async function returnTo(step) {
+  await go(step);
+  element('told').querySelector('button')?.focus({ preventScroll: true });
 }
 
 function mark() {
@@ -236,19 +290,39 @@ function showDeeds(over) {
     ask.disabled = judging;
     deeds.push(ask);
   }
+  if (page.dataset.hints === 'on') {
+    const switched = button('Analyse', () => void switchAnalysis(), { deed: 'analyse' });
+    switched.setAttribute('aria-pressed', String(analysis.on));
+    deeds.push(switched);
+  }
   if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
   deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
   if (film.score > 0 && !film.run.puzzle) deeds.push(button('Beat my score', copyChallenge, { deed: 'beat' }));
   deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, about.stage), { deed: 'card' }));
   host.replaceChildren(...deeds);
-  if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus();
+  if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus({ preventScroll: true });
+}
+
+async function switchAnalysis() {
+  const asked = element('buttons').querySelector('[data-deed=analyse]');
+  asked?.setAttribute('aria-pressed', String(!analysis.on));
+  if (analysis.on) {
+    analysis.close();
+    return pointPair();
+  }
+  helped = true;
+  try {
+    await analyse((await film.at(now)).panel);
+  } catch (error) {
+    say(sentence(error), 'warn');
+  }
 }
 
 /** A new try that begins with the actions up to here. */
 function playOn() {
-  const { rulesVersion, seed, actions } = film.run;
-  // A player who has read the review knows what loses.
-  const run = store.fresh({ game, rulesVersion, seed, actions: actions.slice(0, now), watched: review !== null });
+  const { rulesVersion, seed, puzzle, actions } = film.run;
+  // A player who has read the review or the analysis knows what loses.
+  const run = store.fresh({ game, rulesVersion, seed, puzzle, actions: actions.slice(0, now), watched: helped });
   run.score = now === 0 ? 0 : film.steps[now - 1].score;
   run.stage = film.stageAt(now);
   store.save(run);
@@ -310,6 +384,7 @@ async function judge() {
   } finally {
     judging = false;
   }
+  helped = true;
   place.hidden = false;
   chart = showReview(place, review, about, go);
   list.judge(review);
