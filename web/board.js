@@ -182,6 +182,14 @@ export class Board {
   }
 
   /**
+   * Marks moves besides what is pointed at, each by its two places; `point` takes the marks away.
+   * @param {number[][]} moves
+   */
+  mark(moves) {
+    for (const [from, to] of moves) if (this.#svg) this.#svg.append(arrow(this.#svg, from, to, 'arrow marked'));
+  }
+
+  /**
    * Shakes a place: nothing came of it.
    * @param {number} place
    */

@@ -149,7 +149,7 @@ function pointsOf({ stages, moves }) {
       stage,
       height: judged.height,
       proved: judged.worth !== null,
-      words: `${judged.index + 1}. ${judged.told.move}: ${judged.told.worth ?? 'not proved'}`,
+      words: `${judged.index + 1}. ${judged.told.move}: ${judged.told.worth ?? 'not proved'}${judged.late ? ', made after the loss' : ''}`,
       verdict: judged.told.mark ?? 'dealt',
     });
   }

@@ -9,6 +9,8 @@ import { at } from './base.js';
 /** @typedef {{[key: string]: any}} Json */
 /** A run: where it began, and its actions. @typedef {{seed: number, puzzle?: string | null, rulesVersion: number, actions: Action[]}} Whole */
 
+/** How well each stage of a run was completed, from 0 to 1. @typedef {{stages: {stage: number, score: number}[], mean: number}} Course */
+
 /** The most actions of one request. */
 export const MOST_ACTIONS = 1000;
 /** Pauses between tries, in milliseconds; the last one is kept up. */
@@ -105,6 +107,15 @@ export class Client {
    */
   hint(stateToken, aside) {
     return this.#ask('/hint?panel=on', { stateToken }, LONG_PATIENCE, aside);
+  }
+
+  /**
+   * Every legal move of a position, with what it leads to.
+   * @param {string} stateToken
+   * @param {AbortSignal} aside
+   */
+  analyse(stateToken, aside) {
+    return this.#ask('/hint?all=on&panel=on', { stateToken }, LONG_PATIENCE, aside);
   }
 
   /**

@@ -24,9 +24,9 @@ export class Film {
    */
   constructor(client, run, told) {
     this.client = client;
-    const { game, rulesVersion, seed } = run;
+    const { game, rulesVersion, seed, puzzle = null } = run;
     /** The run as far as the rules let it come. @type {Recorded} */
-    this.run = { game, rulesVersion, seed, actions: run.actions.slice(0, told.played) };
+    this.run = { game, rulesVersion, seed, puzzle, actions: run.actions.slice(0, told.played) };
     /** @type {{text: string, stage: number, opens: boolean, score: number}[]} */
     this.steps = told.steps;
     /** Why the rules refused an action of the run, where they did. @type {string | undefined} */
@@ -34,6 +34,8 @@ export class Film {
     this.over = told.gameOver === true;
     this.score = Number(told.score);
     this.stage = Number(told.stage);
+    /** How well each stage was completed, and the mean. @type {import('./client.js').Course} */
+    this.course = told.course;
   }
 
   /**
@@ -55,7 +57,7 @@ export class Film {
    * @param {number} step
    */
   stageAt(step) {
-    return step === 0 ? 1 : this.steps[step - 1].stage;
+    return step === 0 ? this.course.stages[0].stage : this.steps[step - 1].stage;
   }
 
   /**
@@ -63,14 +65,32 @@ export class Film {
    * @param {number} step
    * @returns {Promise<Json>}
    */
-  async at(step) {
+  at(step) {
+    return this.#try(() => this.#reach(step));
+  }
+
+  /**
+   * Every legal move after so many actions, with what it leads to.
+   * @param {number} step
+   * @param {AbortSignal} aside ends it
+   * @returns {Promise<Json>}
+   */
+  analyse(step, aside) {
+    return this.#try(async () => this.client.analyse((await this.#reach(step)).stateToken, aside));
+  }
+
+  /**
+   * @param {() => Promise<Json>} ask
+   * @returns {Promise<Json>}
+   */
+  async #try(ask) {
     try {
-      return await this.#reach(step);
+      return await ask();
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'bad-token') throw error;
       // The server was started again with another key: its old tokens are no longer valid.
       this.#kept.clear();
-      return this.#reach(step);
+      return ask();
     }
   }
 

@@ -1,6 +1,9 @@
 // A run as the fragment of an address, and back: `#1.7.2a-4c8d~.k9f03x`.
 //
-//   rules version . seed . actions . check [ . step ]
+//   rules version . seed [ - stage ] . actions . check [ . step ]
+//
+// With a stage it is practice of that one puzzle: `#1.7-12.6a4c.k9f03x`. A page that knows no practice refuses it, since
+// its seed is no number.
 //
 // A fragment never reaches a server, so a link is the run itself and nothing is stored anywhere. A move is two
 // letters, where from and where to; the other actions are a sign each, which the game's page tells. The check, which counts the game in,
@@ -11,7 +14,7 @@ import { isSame } from './panel.js';
 /**
  * @typedef {import('./client.js').Action} Action
  * @typedef {import('./about.js').Written} Written
- * @typedef {{ game: string, rulesVersion: number, seed: number, actions: Action[] }} Run
+ * @typedef {{ game: string, rulesVersion: number, seed: number, puzzle?: string | null, actions: Action[] }} Run
  * @typedef {{ run: Run, step: number | null }} Linked
  */
 
@@ -32,7 +35,7 @@ const PLACES = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
  */
 export function pack(run, written, step = null) {
   const actions = run.actions.map((action) => packAction(action, written)).join('');
-  const head = `${run.rulesVersion}.${run.seed}.${actions}`;
+  const head = `${run.rulesVersion}.${packStart(run)}.${actions}`;
   const link = `${head}.${check(run.game, head)}`;
   return step === null ? link : `${link}.${step}`;
 }
@@ -53,18 +56,57 @@ export function unpack(game, written, fragment) {
   if (parts.length < 4 || parts.length > 5) {
     throw new LinkError('This link is not whole, or is no link of a run. Copy all of it and try again.');
   }
-  const [version, seed, actions, sum, step] = parts;
-  if (sum !== check(game, `${version}.${seed}.${actions}`)) {
+  const [version, start, actions, sum, step] = parts;
+  if (sum !== check(game, `${version}.${start}.${actions}`)) {
     throw new LinkError(
       'This link was changed or cut short on its way, or belongs to another game. Copy all of it and try again.',
     );
   }
-  const run = { game, rulesVersion: number(version), seed: number(seed), actions: unpackActions(actions, written) };
+  const rulesVersion = number(version);
+  const run = { game, rulesVersion, ...unpackStart(game, rulesVersion, start), actions: unpackActions(actions, written) };
   const at = step === undefined ? null : number(step);
   if (at !== null && at > run.actions.length) {
     throw new LinkError(`This link opens after action ${at}, but its run has only ${run.actions.length}.`);
   }
   return { run, step: at };
+}
+
+/**
+ * Where a run began: at a seed, or at one stage of it.
+ * @param {Run} run
+ */
+function packStart({ game, rulesVersion, seed, puzzle }) {
+  if (!puzzle) return String(seed);
+  const stage = puzzle.split(':').at(-1) ?? '';
+  if (!/^[1-9][0-9]*$/.test(stage) || puzzle !== idOf(game, rulesVersion, seed, stage)) {
+    throw new LinkError(`No link can hold the puzzle ${JSON.stringify(puzzle)}.`);
+  }
+  return `${seed}-${stage}`;
+}
+
+/**
+ * @param {string} game
+ * @param {number} rulesVersion
+ * @param {string} start
+ * @returns {{seed: number, puzzle?: string}}
+ */
+function unpackStart(game, rulesVersion, start) {
+  const [of, stage, ...more] = start.split('-');
+  const seed = number(more.length > 0 ? start : of);
+  if (stage === undefined) return { seed };
+  if (number(stage) === 0) throw new LinkError('This link holds the stage 0, and stages count from 1.');
+  return { seed, puzzle: idOf(game, rulesVersion, seed, stage) };
+}
+
+/**
+ * The id of a puzzle.
+ * @param {string} game
+ * @param {number} rulesVersion
+ * @param {number} seed
+ * @param {string} stage
+ */
+function idOf(game, rulesVersion, seed, stage) {
+  return [game, rulesVersion, seed, stage].join(':');
 }
 
 /** Without what mail and chat put on: escapes, and the stop of a sentence behind. @param {string} fragment */

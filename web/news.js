@@ -13,6 +13,14 @@ import { badge } from './moment.js';
 export function showNews(host, news, lessons) {
   host.className = `told ${news.tone}`;
   host.replaceChildren(...newsParts(news, lessons));
+  openToKeys(host);
+}
+
+/**
+ * What does not fit in the box can be scrolled to by keys too.
+ * @param {HTMLElement} host
+ */
+export function openToKeys(host) {
   host.scrollTop = 0;
   letScroll(host);
 }
@@ -27,7 +35,7 @@ export function addNews(host, ...parts) {
   letScroll(host);
 }
 
-/** What does not fit can be scrolled to by keys too. @param {HTMLElement} host */
+/** @param {HTMLElement} host */
 function letScroll(host) {
   if (host.scrollHeight > host.clientHeight + 1) host.tabIndex = 0;
   else host.removeAttribute('tabindex');

@@ -1,6 +1,7 @@
 /** The page that shows a run: goes through it move by move, judges it on request, and passes it on. */
 
 import { aboutIn, capital } from './about.js';
+import { Analysis } from './analysis.js';
 import { at } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
@@ -10,18 +11,19 @@ import { showFacts } from './facts.js';
 import { Film } from './film.js';
 import { LinkError, pack, unpack } from './link.js';
 import { MoveList } from './movelist.js';
-import { newsParts } from './news.js';
+import { newsParts, openToKeys } from './news.js';
 import { endsOf } from './panel.js';
-import { showReview } from './review.js';
+import { percent, showReview } from './review.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
-import { badges } from './verdict.js';
+import { arrowKey, badges } from './verdict.js';
 import { showLegend, showWords } from './words.js';
 
 /** @typedef {import('./client.js').Action} Action */
 /** @typedef {import('./client.js').Json} Json */
 /** @typedef {import('./link.js').Linked} Linked */
 /** @typedef {import('./panel.js').Panel} Panel */
+/** A move that was made, and the better one. @typedef {{made: Action, better: Action}} Choice */
 
 const page = element('replay');
 const game = page.dataset.game ?? '';
@@ -30,6 +32,7 @@ const client = new Client(game, waiting);
 const board = new Board(element('board'), { label: about.board });
 const slider = /** @type {HTMLInputElement} */ (element('slider'));
 const list = new MoveList(element('moves'), go);
+const analysis = new Analysis(element('analysis'), board, about);
 /** @type {Film} */
 let film;
 /** @type {Json | null} */
@@ -41,7 +44,13 @@ let judging = false;
 const asksForReview = new URLSearchParams(location.search).has('review');
 /** How many actions lie before what is shown. */
 let now = 0;
-/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, better: Action | null} | null} */
+/** Whether the player was shown what is best somewhere. */
+let helped = false;
+/** The two moves that are shown on the board. @type {Choice | null} */
+let pair = null;
+/** The places of the board. @type {import('./panel.js').Spot[]} */
+let places = [];
+/** What is to be shown next; a later wish takes the place of an earlier one that was not begun. @type {{step: number, choice: Choice | null} | null} */
 let wished = null;
 /** The way there, while it lasts. @type {Promise<void> | null} */
 let going = null;
@@ -79,14 +88,17 @@ async function start() {
   element('list').hidden = false;
   element('travel').hidden = false;
   slider.max = String(film.length);
+  showCourse();
   await go(Math.min(linked.step ?? film.length, film.length));
-  // The link from a run already asks for the review.
+  // The link from a run already asks for the review; the page stays at the board.
   if (asksForReview) await judge();
   if (film.refused) {
     say(`Action ${film.length + 1} of this run breaks a rule, so it is shown up to there. ${film.refused}`, 'warn');
   }
 }
 
+/** So far the move that was made lies beside the better one, in units of the drawing. */
+const ASIDE = 16;
 const TOO_LONG =
   'This run is too long for a page, which shows up to 100,000 actions and 1,000 stages; in a terminal menagerie replay goes through longer ones.';
 
@@ -98,10 +110,10 @@ function isTooLong(error) {
 /**
  * Shows the board after so many actions.
  * @param {number} step
- * @param {Action | null} [better] what is to be pointed at
+ * @param {Choice | null} [choice] two moves that are to be shown there
  */
-function go(step, better = null) {
-  wished = { step: Math.max(0, Math.min(film.length, step)), better };
+function go(step, choice = null) {
+  wished = { step: Math.max(0, Math.min(film.length, step)), choice };
   slider.value = String(wished.step);
   going ??= goOn().finally(() => (going = null));
   return going;
@@ -109,10 +121,10 @@ function go(step, better = null) {
 
 async function goOn() {
   while (wished) {
-    const { step, better } = wished;
+    const { step, choice } = wished;
     wished = null;
     try {
-      show(step, better, await film.at(step));
+      show(step, choice, await film.at(step));
     } catch (error) {
       say(sentence(error), 'warn');
     }
@@ -121,10 +133,10 @@ async function goOn() {
 
 /**
  * @param {number} to
- * @param {Action | null} better
+ * @param {Choice | null} choice
  * @param {Json} shown what the server shows there
  */
-function show(to, better, shown) {
+function show(to, choice, shown) {
   /** @type {Panel} */
   const panel = shown.panel;
   const { spots, mood } = panel;
@@ -136,17 +148,42 @@ function show(to, better, shown) {
   board.lock(true);
   board.show(shown.drawing, spots, { how: glides ? 'glide' : 'still' });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
-  board.point(endsOf(spots, better));
+  pair = choice;
+  places = spots;
+  pointPair();
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
   showLegend(element('legend'), panel, element('board').querySelector('svg'));
-  showFacts(element('facts'), [...panel.facts, { label: 'Seed', value: String(film.run.seed) }]);
+  showFacts(element('facts'), panel.facts.filter(({ main }) => main));
+  const { seed, puzzle } = film.run;
+  const start = puzzle ? { label: 'Practice of', value: puzzle } : { label: 'Seed', value: String(seed) };
+  showFacts(element('more-facts'), [...panel.facts.filter(({ main }) => !main), start]);
   showMove(panel);
   list.at(to);
   chart?.at(to);
   mark();
   showDeeds(shown.gameOver);
   nameInAddress();
+  if (analysis.on) void analyse(panel);
+}
+
+/** The worth of every move of what is shown. @param {Panel} panel */
+function analyse(panel) {
+  const step = now;
+  return analysis.at(panel, (aside) => film.analyse(step, aside), pair === null);
+}
+
+/** Shows the move that was made beside the better one, also where both lead over the same line; where there is none, nothing. */
+function pointPair() {
+  const { better, made } = pairEnds(pair);
+  board.point(better, made);
+  const arrow = board.picture.querySelector('.arrow.made');
+  arrow?.setAttribute('transform', `${arrow.getAttribute('transform')} translate(0 ${ASIDE})`);
+}
+
+/** @param {Choice | null} choice */
+function pairEnds(choice) {
+  return { better: endsOf(places, choice?.better ?? null), made: endsOf(places, choice?.made ?? null) };
 }
 
 /** The address always names what is seen; the end of a run needs no number. */
@@ -170,6 +207,7 @@ function showMove({ news }) {
   const host = element('told');
   host.className = `told ${news.tone}`;
   host.replaceChildren(...parts, ...(review ? verdictOn(review.moves[now - 1]) : []));
+  openToKeys(host);
 }
 
 /**
@@ -179,15 +217,36 @@ function showMove({ news }) {
 function verdictOn(judged) {
   const verdict = badges(judged);
   if (verdict.length === 0) return [];
-  const { move, best, why, worth } = judged.told;
+  const { best, why, worth } = judged.told;
   const line = make('p', { className: 'why' }, ...verdict, ` ${why}`);
   if (worth) line.append(make('span', { text: ` Now: ${worth}.`, className: 'worth' }));
   if (best === null) return [line];
-  const better = button(`Show the better move, ${best}`, async () => {
-    await go(judged.index, judged.best);
-    say(`Here ${best} was better than ${move}.`, 'plain');
-  });
+  const better = button(`Show the better move, ${best}`, () => void compare(judged));
   return [line, better];
+}
+
+/**
+ * The board before a move, with the move that was made there and the one that was better.
+ * @param {Json} judged
+ */
+async function compare({ index, action, best, told }) {
+  await go(index, { made: action, better: best });
+  if (now !== index || wished || !pair) return;
+  const key = make('p', { className: 'key' });
+  const ends = pairEnds(pair);
+  if (ends.better.length > 0) key.append(make('span', {}, arrowKey('arrow'), ' the better move'), ' ');
+  if (ends.made.length > 0) key.append(make('span', {}, arrowKey('arrow made'), ' the move that was made'));
+  const back = button(`Back to ${told.move}`, () => void returnTo(index + 1));
+  say(`Here ${told.best} was better than ${told.move}.`, 'plain');
+  element('told').append(key, back);
+  openToKeys(element('told'));
+  back.focus({ preventScroll: true });
+}
+
+/** Back from the better move: the keys go on where they were. @param {number} step */
+async function returnTo(step) {
+  await go(step);
+  element('told').querySelector('button')?.focus({ preventScroll: true });
 }
 
 function mark() {
@@ -231,18 +290,39 @@ function showDeeds(over) {
     ask.disabled = judging;
     deeds.push(ask);
   }
+  if (page.dataset.hints === 'on') {
+    const switched = button('Analyse', () => void switchAnalysis(), { deed: 'analyse' });
+    switched.setAttribute('aria-pressed', String(analysis.on));
+    deeds.push(switched);
+  }
   if (!over) deeds.push(button('Play on from here', playOn, { deed: 'play' }));
   deeds.push(button('Copy the link', copyLink, { deed: 'copy' }));
+  if (film.score > 0 && !film.run.puzzle) deeds.push(button('Beat my score', copyChallenge, { deed: 'beat' }));
   deeds.push(button('Share a card', () => offerCard(element('sharing'), film, game, about.stage), { deed: 'card' }));
   host.replaceChildren(...deeds);
-  if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus();
+  if (had) deeds.find((deed) => deed.dataset.deed === had)?.focus({ preventScroll: true });
+}
+
+async function switchAnalysis() {
+  const asked = element('buttons').querySelector('[data-deed=analyse]');
+  asked?.setAttribute('aria-pressed', String(!analysis.on));
+  if (analysis.on) {
+    analysis.close();
+    return pointPair();
+  }
+  helped = true;
+  try {
+    await analyse((await film.at(now)).panel);
+  } catch (error) {
+    say(sentence(error), 'warn');
+  }
 }
 
 /** A new try that begins with the actions up to here. */
 function playOn() {
-  const { rulesVersion, seed, actions } = film.run;
-  // A player who has read the review knows what loses.
-  const run = store.fresh({ game, rulesVersion, seed, actions: actions.slice(0, now), watched: review !== null });
+  const { rulesVersion, seed, puzzle, actions } = film.run;
+  // A player who has read the review or the analysis knows what loses.
+  const run = store.fresh({ game, rulesVersion, seed, puzzle, actions: actions.slice(0, now), watched: helped });
   run.score = now === 0 ? 0 : film.steps[now - 1].score;
   run.stage = film.stageAt(now);
   store.save(run);
@@ -250,14 +330,37 @@ function playOn() {
   location.assign(at(`/play/${game}?seed=${seed}&run=${run.id}`));
 }
 
-async function copyLink() {
+function copyLink() {
+  return copy(location.href, now === film.length ? 'The link is copied.' : `The link is copied; it opens at move ${now}.`);
+}
+
+/** The same seed for somebody else, with this score to beat. */
+function copyChallenge() {
+  const link = new URL(at(`/play/${game}?seed=${film.run.seed}&new&beat=${film.score}`), location.href);
+  const points = film.score.toLocaleString('en');
+  return copy(link.href, `A link is copied to play this seed, with ${points} points to beat.`);
+}
+
+/** @param {string} text @param {string} said what is said once it is copied */
+async function copy(text, said) {
   try {
-    await navigator.clipboard.writeText(location.href);
-    say(now === film.length ? 'The link is copied.' : `The link is copied; it opens at move ${now}.`, 'plain');
+    await navigator.clipboard.writeText(text);
+    say(said, 'plain');
   } catch {
     // Without a clipboard it is shown, to be taken by hand.
-    say(location.href, 'plain');
+    say(text, 'plain');
   }
+}
+
+/** How well the stages of the run were completed. */
+function showCourse() {
+  const host = element('course');
+  host.hidden = false;
+  host.replaceChildren(make('b', { text: `Course score ${percent(film.course.mean)}` }), `: ${courseWords()}.`);
+}
+
+function courseWords() {
+  return `each ${about.stage} counts from 0 %, not completed, to 100 %, completed without waste, and this is the mean`;
 }
 
 async function judge() {
@@ -281,11 +384,14 @@ async function judge() {
   } finally {
     judging = false;
   }
+  helped = true;
   place.hidden = false;
   chart = showReview(place, review, about, go);
   list.judge(review);
+  // The button is gone then: keys go on at what it brought, and the board stays where it is.
+  const pressed = document.activeElement === asked || document.activeElement === document.body;
   await go(now);
-  element('judged').querySelector('h2')?.focus();
+  if (pressed && !asksForReview) place.querySelector('h2')?.focus({ preventScroll: true });
 }
 
 /**
@@ -302,7 +408,7 @@ function without(error) {
   const kept = store.list().filter((run) => run.game === game && run.actions.length > 0).flatMap(linked);
   if (kept.length === 0) return;
   const items = kept.slice(0, 20).map(({ run, address }) => {
-    const link = make('a', { text: `${capital(about.stage)} ${run.stage}, ${run.score} points` });
+    const link = make('a', { text: run.puzzle ? `Practice of ${capital(about.stage)} ${run.stage}` : `${capital(about.stage)} ${run.stage}, ${run.score} points` });
     link.href = address;
     // The browser does not load the page again when only the fragment changes; `hashchange` does it.
     return make('li', {}, link, ` – seed ${run.seed}${run.over ? '' : ', not finished'}`);
@@ -332,6 +438,7 @@ function say(what, tone) {
   const place = element('told');
   place.className = `told ${tone}`;
   place.replaceChildren(typeof what === 'string' ? make('p', { text: what }) : what);
+  openToKeys(place);
 }
 
 /** @param {string | null} what */

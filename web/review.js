@@ -39,10 +39,12 @@ export function showReview(host, review, words, go) {
  */
 function summary(all, words) {
   const counts = make('ul', { className: 'counts' });
-  for (const mark of COUNTED) counts.append(make('li', {}, badge(mark, mark), make('b', { text: String(all[mark]) })));
+  for (const mark of COUNTED) counts.append(make('li', {}, badge(mark, mark), make('b', { text: String(mark === 'best' ? all.best - all.late : all[mark]) })));
+  if (all.late > 0) counts.append(make('li', {}, badge('late', 'after a loss'), make('b', { text: String(all.late) })));
   const lines = make('div', { className: 'summary' });
   if (all.accuracy !== null) {
-    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves} ${words.step}s were best`));
+    const left = all.late > 0 ? `; those after a loss are left out` : '';
+    lines.append(make('p', { className: 'accuracy' }, make('b', { text: `${all.accuracy} %` }), ` of ${all.moves - all.late} ${words.step}s were best${left}`));
   }
   lines.append(counts);
   if (all.waste !== null && words.waste) lines.append(make('p', { text: `Wasted in all: ${all.waste} ${words.waste[all.waste === 1 ? 0 : 1]}.` }));
@@ -60,7 +62,7 @@ function summary(all, words) {
 function stages(review, words, go) {
   const table = make('table');
   const head = make('tr');
-  for (const name of [capital(words.stage), 'went', `${words.step}s`, 'best']) {
+  for (const name of [capital(words.stage), 'went', `${words.step}s`, 'best', 'score']) {
     const cell = make('th', { text: name });
     cell.scope = 'col';
     head.append(cell);
@@ -73,7 +75,9 @@ function stages(review, words, go) {
     // Its last move, or where it opens.
     link.addEventListener('click', () => go(stage.first + stage.actions));
     const accuracy = stage.accuracy === null ? '–' : `${stage.accuracy} %`;
-    const cells = [stage.outcome, String(stage.moves), accuracy].map((text) => make('td', { text }));
+    // A stage that was dealt again after a loss has one score for all its deals.
+    const scored = review.course.stages.find((/** @type {Json} */ scored) => scored.stage === stage.stage);
+    const cells = [stage.outcome, String(stage.moves), accuracy, scored ? percent(scored.score) : '–'].map((text) => make('td', { text }));
     const name = make('th', {}, link);
     name.scope = 'row';
     body.append(make('tr', { className: stage.outcome }, name, ...cells));
@@ -84,4 +88,9 @@ function stages(review, words, go) {
   scroll.setAttribute('role', 'region');
   scroll.setAttribute('aria-label', `Every ${words.stage}`);
   return scroll;
+}
+
+/** A part of 1, with at most one decimal. @param {number} part */
+export function percent(part) {
+  return `${Math.round(1000 * part) / 10} %`;
 }

@@ -134,7 +134,7 @@ function waysOf(run, game) {
   const open = link(run.over ? 'Open' : 'Go on', addressOf(run), run.over ? '' : 'button');
   const ways = [open];
   try {
-    if (!run.puzzle) ways.push(link('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
+    ways.push(link('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
   } catch {
     // A run that was damaged has no link.
   }

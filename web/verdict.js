@@ -33,3 +33,20 @@ export function badges({ told: { mark, verdict }, waste }) {
   if (mark === null || verdict === null) return [];
   return [badge(mark, verdict, waste ? `, ${waste} wasted` : '')];
 }
+
+/**
+ * A small arrow of a look that arrows on the board have.
+ * @param {string} look
+ */
+export function arrowKey(look) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 -14 64 28');
+  svg.setAttribute('class', 'arrow-key');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', look.includes(' ') ? 'Broken arrow:' : 'Full arrow:');
+  const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  drawn.setAttribute('class', look);
+  drawn.setAttribute('d', 'M3 -4 H42 V-12 L61 0 L42 12 V4 H3 Z');
+  svg.append(drawn);
+  return svg;
+}

@@ -19,6 +19,9 @@ const RUN = {
   actions: [{ type: 'capture', from: 6, to: 10 }, { type: 'reset' }, { type: 'next' }, { type: 'endRun' }],
 };
 
+/** Practice of one puzzle of that seed. @type {import('../../web/link.js').Run} */
+const PRACTICE = { ...RUN, puzzle: 'duskcourt:1:7:12' };
+
 const COURT = WRITTEN.duskcourt;
 
 /** The sentence of a refusal. @param {string} game @param {string} fragment */
@@ -48,6 +51,17 @@ describe('a run', () => {
 
   test('has the same link for ever', () => {
     assert.equal(pack(RUN, COURT), '1.7.6a_-~.qsiz7i');
+    assert.equal(pack(PRACTICE, COURT), '1.7-12.6a_-~.l8rfus');
+  });
+
+  test('of practice comes back as practice', () => {
+    assert.deepEqual(unpack('duskcourt', COURT, pack(PRACTICE, COURT)), { run: PRACTICE, step: null });
+    assert.deepEqual(unpack('duskcourt', COURT, pack(PRACTICE, COURT, 3)), { run: PRACTICE, step: 3 });
+    assert.match(pack(PRACTICE, COURT), /^[-.~\w]*$/, 'a fragment needs no escapes');
+    // A kept run of the ladder names no puzzle.
+    assert.equal(pack({ ...RUN, puzzle: null }, COURT), pack(RUN, COURT));
+    // A page that knew no practice read the second part as the seed, and refused what is no number.
+    assert.doesNotMatch(pack(PRACTICE, COURT).split('.')[1], /^(0|[1-9][0-9]*)$/);
   });
 
   test('of every golden file comes back', async () => {
@@ -89,6 +103,8 @@ describe('what is no link', () => {
     assert.match(refused('duskcourt', '%F0%9F%90%A2.7.6a.abc'), /changed or cut short/);
     assert.match(refused('duskcourt', link.slice(0, -1)), /changed or cut short/);
     assert.match(refused('duskcourt', link.replace('.7.', '.8.')), /changed or cut short/);
+    assert.match(refused('duskcourt', link.replace('.7.', '.7-1.')), /changed or cut short/);
+    assert.match(refused('duskcourt', pack(PRACTICE, COURT).replace('-12', '-13')), /changed or cut short/);
     assert.match(refused('baskmere', link), /another game/);
     assert.match(refused('chess', link), /another game/);
     assert.match(refused('constructor', link), /another game/);
@@ -101,11 +117,22 @@ describe('what is no link', () => {
     assert.match(refused('duskcourt', forged('1.9007199254740993.6a')), /whole number/);
     assert.match(refused('duskcourt', forged('1.7.6a6')), /no action at its sign 3/);
     assert.match(refused('duskcourt', forged('1.7.6!')), /no action at its sign 1/);
+    assert.match(refused('duskcourt', forged('1.7-0.6a')), /stages count from 1/);
+    assert.match(refused('duskcourt', forged('1.7-.6a')), /"" where a whole number/);
+    assert.match(refused('duskcourt', forged('1.-12.6a')), /"" where a whole number/);
+    assert.match(refused('duskcourt', forged('1.7-1-2.6a')), /"7-1-2" where a whole number/);
+    assert.match(refused('duskcourt', forged('1.7-012.6a')), /"012" where a whole number/);
   });
 
   test('cannot be made of actions that no game has', () => {
     for (const action of [{ type: 'fly' }, { type: 'capture', from: 99, to: 1 }, { type: 'capture' }, { type: 'reset', from: 1 }]) {
       assert.throws(() => pack({ ...RUN, actions: [action] }, COURT), LinkError);
+    }
+  });
+
+  test('cannot be made of the puzzle of another run', () => {
+    for (const puzzle of ['duskcourt:1:8:12', 'duskcourt:2:7:12', 'baskmere:1:7:12', 'duskcourt:1:7:0', 'duskcourt:1:7', 'x']) {
+      assert.throws(() => pack({ ...RUN, puzzle }, COURT), LinkError);
     }
   });
 });

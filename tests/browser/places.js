@@ -75,11 +75,32 @@ async function shown(page) {
   await page.locator('#moves button').first().waitFor();
 }
 
+/** Waits for the board of a run without moves. @param {Page} page */
+async function moveless(page) {
+  await page.getByText('This run has no moves yet.').waitFor();
+}
+
 /** @param {Page} page */
 async function reviewed(page) {
   await shown(page);
   await page.getByRole('button', { name: 'Review this run' }).click();
   await page.locator('.chart').waitFor();
+}
+
+/** The better move beside the one that was made. @param {Page} page */
+async function compared(page) {
+  await reviewed(page);
+  await page.locator('#moves button', { has: page.locator('.fine, .slip, .blunder') }).first().click();
+  await page.getByRole('button', { name: 'Show the better move' }).click();
+  await page.locator('#board .arrow.made').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Every move of a position, one of them chosen. @param {Page} page */
+async function analysed(page) {
+  await shown(page);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('#analysis tbody button').last().click();
 }
 
 /** @param {Page} page */
@@ -112,6 +133,9 @@ async function runs() {
     places.push(
       { name: `replay-${game}`, path: replayOf(run, 12), prepare: shown },
       { name: `review-${game}`, path: replayOf(run, 20), prepare: reviewed, colours: true },
+      { name: `review-${game}-better`, path: replayOf(run, 20), prepare: compared, colours: true },
+      { name: `replay-${game}-analysis`, path: replayOf(run, 1), prepare: analysed, colours: true },
+      { name: `replay-${game}-practice`, path: replayOf({ ...run, puzzle: `${game}:1:${run.seed}:9`, actions: [] }), prepare: moveless },
     );
   }
   const run = await golden('duskcourt', 'greedy');

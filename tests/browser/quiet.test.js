@@ -11,6 +11,7 @@ test('without hints there is no review, and the run is shown all the same', asyn
   const page = await open(replayOf(await golden('duskcourt', 'greedy', 10)), { allow: /403/ });
   await page.getByRole('button', { name: 'Review this run' }).click();
   await page.getByText('keeps its judgement to itself').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0);
   await page.getByRole('button', { name: 'One move back' }).click();
   await page.getByText(/^9\. /).waitFor();
   await passesAxe(page);

@@ -89,12 +89,20 @@ for (const game of GAMES) {
       for (const judged of review.moves) {
         const note = await moves.nth(judged.index).locator('.note').innerText();
         const opens = /^(next|end|finish)/i.test(judged.action.type);
-        const word = judged.verdict === 'best' && judged.best ? 'too late' : judged.verdict;
+        const word = !judged.late ? judged.verdict : judged.best ? 'too late' : 'after the loss';
         if (opens) assert.equal(note, '');
         else assert.match(note, new RegExp(`\\S ${word}`), 'a sign and a word');
       }
       const text = await page.locator('#judged').innerText();
-      assert.match(text, new RegExp(`${review.summary.accuracy} %`));
+      const { accuracy, moves: all, late } = review.summary;
+      assert.match(text, new RegExp(`${accuracy} % of ${all - late} `));
+      const scores = await page.locator('.stages tbody td:last-child').allInnerTexts();
+      const percent = (/** @type {number} */ part) => `${Math.round(1000 * part) / 10} %`;
+      for (const [index, stage] of review.stages.entries()) {
+        const { score } = review.course.stages.find((/** @type {any} */ scored) => scored.stage === stage.stage);
+        assert.equal(scores[index], percent(score));
+      }
+      assert.match(await page.locator('#course').innerText(), new RegExp(`^Course score ${percent(review.course.mean).replace('.', '\\.')}: each \\w+ counts from`));
       const points = page.locator('.chart .point');
       assert.equal(await points.count(), run.actions.length + 1);
       await points.nth(8).scrollIntoViewIfNeeded();
@@ -103,6 +111,69 @@ for (const game of GAMES) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await at(page, 8);
       await passesAxe(page);
+    });
+
+    test('practice is shown, reviewed and played on as practice', async () => {
+      const run = await practised(game, 4);
+      const page = await open(replayOf(run, 1), { permissions: ['clipboard-read', 'clipboard-write'] });
+      await at(page, 1);
+      assert.match(await page.locator('#where').innerText(), /practice/);
+      assert.match(await page.locator('#more-facts').innerText(), new RegExp(`Practice of\\s*${run.puzzle}`));
+      assert.equal(await page.getByRole('button', { name: 'Beat my score' }).count(), 0, 'practice pays nothing');
+      await page.getByRole('button', { name: 'Review this run' }).click();
+      await page.locator('.chart').waitFor();
+      assert.equal(await page.locator('#moves .verdict.best').count(), run.actions.length);
+      await page.getByRole('button', { name: 'Share a card' }).click();
+      await page.waitForFunction(() => /** @type {HTMLImageElement | null} */ (document.querySelector('.sharing img'))?.naturalWidth === 1200);
+      const shown = await board(page);
+      await page.getByRole('button', { name: 'Play on from here' }).click();
+      await page.waitForURL(/\/play\//);
+      await page.locator('#board svg').waitFor();
+      assert.equal(await board(page), shown);
+      assert.match(await page.locator('#where').innerText(), /practice/);
+      const kept = await page.evaluate(() => {
+        const id = new URLSearchParams(location.search).get('run');
+        return JSON.parse(localStorage.getItem(`menagerie.run.${id}`) ?? '{}');
+      });
+      assert.deepEqual([kept.puzzle, kept.actions, kept.watched], [run.puzzle, run.actions.slice(0, 1), true]);
+    });
+
+    test('the analysis tells every move and what it leads to, and follows the run', async () => {
+      const run = await golden(game, 'greedy', 12);
+      const page = await open(replayOf(run, 0));
+      await at(page, 0);
+      const analyse = page.getByRole('button', { name: 'Analyse' });
+      assert.equal(await analyse.getAttribute('aria-pressed'), 'false');
+      await analyse.click();
+      const api = new Api(server.url, game);
+      let now = await api.init(run.seed);
+      for (let step = 0; step <= run.actions.length; step++) {
+        const { moves } = await api.post('hint?all=on&panel=on', { stateToken: now.stateToken });
+        const table = page.locator('#analysis');
+        const rows = table.locator('tbody tr');
+        if (moves.length === 0) {
+          await table.getByText('there is nothing to analyse').waitFor();
+          assert.equal(await rows.count(), 0);
+        } else {
+          const best = moves.filter((/** @type {any} */ move) => move.best);
+          await table.getByText(`best: ${best.map((/** @type {any} */ move) => move.text).join(', ')}.`).waitFor();
+          const told = moves.map((/** @type {any} */ { text, worth, best }) => [text, worth, best ? '✓ best' : ''].join('\t'));
+          assert.deepEqual((await rows.allInnerTexts()).map((row) => row.replace(/\n/g, '')), told.map(String));
+          const carried = best.filter((/** @type {any} */ { action }) => action.from !== undefined).length;
+          assert.equal(await page.locator('#board .arrow.marked').count(), carried);
+          await passesAxe(page);
+        }
+        if (step === run.actions.length) break;
+        now = await api.post('action', { stateToken: now.stateToken, action: run.actions[step] });
+        await page.getByRole('button', { name: 'One move on' }).click();
+        await at(page, step + 1);
+      }
+      await analyse.click();
+      await page.locator('#analysis').waitFor({ state: 'hidden' });
+      assert.equal(await page.locator('#board .arrow').count(), 0);
+      await page.getByRole('button', { name: 'One move back' }).click();
+      await at(page, run.actions.length - 1);
+      assert.ok(await page.locator('#analysis').isHidden());
     });
 
     test('playing on from a moment is a new try that begins with what was played', async () => {
@@ -174,12 +245,20 @@ test('a blunder is shown with what would have been better, on the board', async 
   assert.match(await page.locator('#moves .lost').innerText(), /would have held/);
   assert.match(await page.locator('#judged table').innerText(), /lost/);
   const { moves } = await api.post('review', { seed: 7, actions });
-  const { best } = moves.at(-1);
+  const { best, action: made } = moves.at(-1);
   await page.getByRole('button', { name: 'Show the better move' }).click();
   await page.locator('.places .pointed').first().waitFor();
   const pointed = await page.locator('.places .pointed').evaluateAll((all) => all.map((place) => Number(place.dataset.place)));
   assert.deepEqual(pointed.sort(), [best.from, best.to].sort());
   assert.equal(await board(page), (await drawn(run, actions.length - 1)).notation);
+  // The full arrow is the better move, the broken one what was made; a key says so.
+  assert.equal(await page.locator('#board .arrow').count(), made.from === undefined ? 1 : 2);
+  assert.equal(await page.locator('#board .arrow.made').count(), made.from === undefined ? 0 : 1);
+  assert.match(await page.locator('#told .key').innerText(), /the better move\s+the move that was made/);
+  await page.keyboard.press('Enter');
+  await at(page, actions.length);
+  assert.equal(await page.locator('#board .arrow').count(), 0);
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Show the better move/, 'the keys stay there');
   // A player who has read a review plays on marked as one with help.
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForURL(/\/play\//);
@@ -348,3 +427,95 @@ test('a browser that keeps nothing says so before it plays on', async () => {
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.getByText('keeps no runs').waitFor();
 });
+
+test('the analysis is gone through by keys, and each row shows its arrow', async () => {
+  const run = await golden('baskmere', 'greedy', 5);
+  const page = await open(replayOf(run, 1));
+  await at(page, 1);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  const rows = page.locator('#analysis tbody button');
+  await rows.first().waitFor();
+  assert.equal(await page.locator('#analysis tbody button[tabindex="0"]').count(), 1);
+  await page.getByRole('button', { name: 'Share a card' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await rows.nth(1).getAttribute('aria-pressed'), 'true');
+  const shown = await drawn(run, 1);
+  assert.equal(await board(page), shown.notation);
+  assert.equal(await page.locator('#board .arrow:not(.marked)').count(), 1);
+  assert.equal(await page.locator('.places .pointed').count(), 2);
+  // Left and right go through the run from here too, and the keys stay in the table.
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 0);
+  await rows.first().waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('#analysis tbody tr'));
+  assert.equal(await page.locator('.places .pointed').count(), 0);
+});
+
+test('the analysis asks for nothing that was left again', async () => {
+  const run = await golden('duskcourt', 'greedy', 12);
+  const page = await open(replayOf(run, 0));
+  await at(page, 0);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('#analysis tbody tr').first().waitFor();
+  const asked = [];
+  await page.route('**/hint?*', async (route) => {
+    asked.push(route.request().postData());
+    await route.continue();
+  });
+  for (let times = 0; times < 6; times++) await page.keyboard.press('ArrowRight');
+  await at(page, 6);
+  await page.locator('#analysis').getByText(/best: |nothing to analyse/).waitFor();
+  assert.ok(asked.length < 6, `${asked.length} positions were asked for`);
+});
+
+test('points stand in the colour of the text, whatever came of the move', async () => {
+  const page = await open(replayOf(await golden('duskcourt', 'greedy', 9), 1));
+  await at(page, 1);
+  for (const tone of ['plain', 'good', 'warn', 'bad']) {
+    const [points, text] = await page.evaluate((tone) => {
+      const told = /** @type {HTMLElement} */ (document.getElementById('told'));
+      told.className = `told ${tone}`;
+      return [told.querySelector('.total'), document.body].map((one) => one && getComputedStyle(one).color);
+    }, tone);
+    assert.equal(points, text, tone);
+  }
+});
+
+test('a run gives a link to beat its score', async () => {
+  const run = await golden('baskmere', 'greedy', 40);
+  const page = await open(replayOf(run, 4), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await at(page, 4);
+  const { state } = await drawn(run, 40);
+  await page.getByRole('button', { name: 'Beat my score' }).click();
+  await page.getByText(`${state.score.toLocaleString('en')} points to beat`).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, `${server.url}/play/baskmere?seed=${run.seed}&new&beat=${state.score}`);
+});
+
+test('a link of practice whose puzzle this server does not have is refused with a sentence', async () => {
+  const page = await open(replayOf({ game: 'duskcourt', rulesVersion: 1, seed: 7, puzzle: 'duskcourt:1:7:99999999999', actions: [] }), { allow: /400/ });
+  await page.waitForFunction(() => document.getElementById('told')?.classList.contains('warn'));
+  assert.match(await page.locator('#told').innerText(), /\w \w/);
+});
+
+/**
+ * Practice of the second stage of a seed, played by the hints.
+ * @param {string} game
+ * @param {number} most
+ * @returns {Promise<import('../../web/link.js').Run>}
+ */
+async function practised(game, most) {
+  const api = new Api(server.url, game);
+  const puzzle = `${game}:1:7:2`;
+  let now = await (await fetch(`${api.base}/init?puzzle=${puzzle}`)).json();
+  /** @type {Action[]} */
+  const actions = [];
+  while (actions.length < most && !now.gameOver) {
+    const { action } = await api.post('hint', { stateToken: now.stateToken });
+    now = await api.post('action', { stateToken: now.stateToken, action });
+    actions.push(action);
+  }
+  return { game, rulesVersion: 1, seed: 7, puzzle, actions };
+}

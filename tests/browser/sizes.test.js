@@ -1,10 +1,11 @@
-// The page to play on at every size: on each shape that the ladders have, the board, the news and every button are on
-// the screen without scrolling, and nothing on a phone is too small to read or to touch.
+// The pages with a board at every size: on each shape that the ladders have, the board, the news and every button are on
+// the screen without scrolling, and nothing on a phone is too small to read or to touch. So are the board of a run and
+// what leads through it, before and after its review.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FAR, GAMES } from './catalogue.js';
-import { golden } from './golden.js';
+import { golden, replayOf } from './golden.js';
 import { house } from './harness.js';
 import { Api, takeUp } from './lines.js';
 
@@ -16,6 +17,8 @@ const { server, open } = house();
 const SIZES = [[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [2560, 1440]];
 /** In pixels, on the smallest phone: the height of a text; the width and the height of a piece. */
 const SMALLEST = { text: 10, width: 20, height: 12 };
+/** Of the page that shows a run: a low laptop too. */
+const RUN_SIZES = [...SIZES, [1280, 640]];
 /** Whether every stage is looked at, and not only the first of each shape. */
 const FULL = process.env.MENAGERIE_FULL === '1';
 
@@ -104,3 +107,37 @@ test('a board fills what the screen leaves it', async () => {
     }
   }
 });
+
+for (const game of GAMES) {
+  test(`${game}: the board of a run and the way through it are on every screen, before and after the review`, async () => {
+    const run = await golden(game, 'careless', 90);
+    for (const [width, height] of RUN_SIZES) {
+      const page = await open('/', { viewport: { width, height } });
+      for (const query of ['', '?review']) {
+        await page.goto(replayOf(run, 20).replace('#', `${query}#`));
+        if (query) await page.locator('.chart').waitFor();
+        await page.waitForFunction(() => document.getElementById('told')?.textContent?.startsWith('20. '));
+        if (query) await page.locator('#told .verdict').waitFor();
+        assert.deepEqual(await onScreen(page), [], `${query} at ${width} by ${height}`);
+        const { width: board } = await page.locator('#board').evaluate((one) => one.getBoundingClientRect());
+        assert.ok(board > 0.4 * Math.min(width, height), `${query} at ${width} by ${height}: the board is ${board} wide`);
+      }
+      await page.context().close();
+    }
+  });
+}
+
+/** What of the page that shows a run is not on the screen. @param {Page} page */
+function onScreen(page) {
+  return page.evaluate(() => {
+    const found = [];
+    for (const name of ['#board', '#where', '#facts', '#told', ...['first', 'back', 'slider', 'on', 'last'].map((id) => `#${id}`)]) {
+      const box = /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect();
+      if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5 || box.width === 0) {
+        found.push(`${name} lies from ${box.left},${box.top} to ${box.right},${box.bottom}`);
+      }
+    }
+    if (scrollY !== 0) found.push(`scrolled by ${scrollY}`);
+    return found;
+  });
+}

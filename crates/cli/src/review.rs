@@ -88,7 +88,7 @@ impl Review {
         };
         writeln!(
             out,
-            "{:>6} {:<11} {:>8} {:>5} {:>5} {:>5} {:>8} {:>9}{waste}  value",
+            "{:>6} {:<11} {:>8} {:>5} {:>5} {:>5} {:>8} {:>5} {:>9}{waste}  value",
             G::INFO.stage,
             "",
             "moves",
@@ -96,6 +96,7 @@ impl Review {
             "fine",
             "slip",
             "blunder",
+            "late",
             "accuracy"
         )?;
         for stage in &judged.stages {
@@ -165,6 +166,7 @@ fn row(
         fine,
         slip,
         blunder,
+        late,
         accuracy,
         waste,
     } = tally;
@@ -172,7 +174,7 @@ fn row(
     let waste = waste.map_or(String::new(), |waste| format!("{waste:>7}"));
     let row = format!(
         "{stage:>6} {outcome:<11} {moves:>8} {best:>5} {fine:>5} {slip:>5} {blunder:>8} \
-         {accuracy:>9}{waste}  {chart}"
+         {late:>5} {accuracy:>9}{waste}  {chart}"
     );
     writeln!(out, "{}", row.trim_end())
 }
@@ -184,7 +186,7 @@ fn line(out: &mut impl Write, number: usize, told: &ForPeople) -> io::Result<()>
         Some(best) => format!("; better {best}"),
         None => String::new(),
     };
-    let line = format!("{number:>6}  {:<8} {word:<10}  {worth}{best}", told.step);
+    let line = format!("{number:>6}  {:<8} {word:<14}  {worth}{best}", told.step);
     writeln!(out, "{}", line.trim_end())
 }
 

@@ -22,7 +22,10 @@ pub struct Tally {
     pub slip: u32,
     /// How many were blunders.
     pub blunder: u32,
+    /// How many of the best were made where the board was lost already and nothing was left to lose.
+    pub late: u32,
     /// How many of the judged moves were best, in percent, cut to one decimal; null when none was judged.
+    /// Those that were made after the loss are left out.
     #[cfg_attr(feature = "schema", schema(required))]
     pub accuracy: Option<f64>,
     /// What was wasted in all, in the game's own measure; null in a game that counts none.
@@ -86,6 +89,14 @@ pub struct Judged<G: Coach> {
     pub action: G::Action,
     /// The judgement; `None` when it is not proved.
     pub judgement: Option<Judgement<G>>,
+}
+
+impl<G: Coach> Judged<G> {
+    /// Whether it is a move on a board that was lost already, where only a restart could help, if that.
+    pub fn is_late(&self) -> bool {
+        let lost = |done: &Judgement<G>| G::height(&done.before).is_none();
+        G::kind(self.action).is_move() && self.judgement.as_ref().is_some_and(lost)
+    }
 }
 
 /// Judges one action after the other.
@@ -168,11 +179,16 @@ impl<'a, G: Coach> Reviewer<'a, G> {
         self.count += 1;
         self.exact &= judgement.is_some();
         let verdict = judgement.as_ref().map(|done| done.verdict);
-        let waste = judgement.as_ref().and_then(|done| done.waste);
+        let judged = Judged {
+            index,
+            stage: standing.stage,
+            action,
+            judgement,
+        };
         let stage = self.stages.last_mut().expect("one is always open");
         stage.actions += 1;
         if kind.is_move() {
-            stage.tally.count(verdict, waste);
+            stage.tally.count(&judged);
             self.number += 1;
         }
         if kind == Kind::Restart {
@@ -201,12 +217,7 @@ impl<'a, G: Coach> Reviewer<'a, G> {
             StageOutcome::Unfinished
         };
         stage.lost = self.losing.filter(|_| lost);
-        Judged {
-            index,
-            stage: standing.stage,
-            action,
-            judgement,
-        }
+        judged
     }
 
     /// The stages seen, all their moves counted together, and whether everything is proved.
@@ -222,16 +233,19 @@ impl<'a, G: Coach> Reviewer<'a, G> {
 }
 
 impl Tally {
-    fn count(&mut self, verdict: Option<Verdict>, waste: Option<u32>) {
+    fn count<G: Coach>(&mut self, judged: &Judged<G>) {
         self.moves += 1;
-        match verdict {
-            Some(Verdict::Best) => self.best += 1,
-            Some(Verdict::Fine) => self.fine += 1,
-            Some(Verdict::Slip) => self.slip += 1,
-            Some(Verdict::Blunder) => self.blunder += 1,
-            None => {}
+        self.late += u32::from(judged.is_late());
+        let Some(done) = &judged.judgement else {
+            return;
+        };
+        match done.verdict {
+            Verdict::Best => self.best += 1,
+            Verdict::Fine => self.fine += 1,
+            Verdict::Slip => self.slip += 1,
+            Verdict::Blunder => self.blunder += 1,
         }
-        if let Some(waste) = waste {
+        if let Some(waste) = done.waste {
             *self.waste.get_or_insert(0) += waste;
         }
     }
@@ -242,6 +256,7 @@ impl Tally {
         self.fine += other.fine;
         self.slip += other.slip;
         self.blunder += other.blunder;
+        self.late += other.late;
         if let Some(waste) = other.waste {
             *self.waste.get_or_insert(0) += waste;
         }
@@ -249,9 +264,11 @@ impl Tally {
 
     /// Fills in what follows from the counts.
     fn settle<G: Coach>(&mut self) {
-        let judged = self.best + self.fine + self.slip + self.blunder;
-        self.accuracy = (judged > 0)
-            .then(|| (1000.0 * f64::from(self.best) / f64::from(judged)).floor() / 10.0);
+        // After a loss nothing can be done wrong: whoever plays on there would seem to play better.
+        let best = self.best - self.late;
+        let judged = best + self.fine + self.slip + self.blunder;
+        self.accuracy =
+            (judged > 0).then(|| (1000.0 * f64::from(best) / f64::from(judged)).floor() / 10.0);
         if G::WASTES {
             self.waste.get_or_insert(0);
         }

@@ -164,6 +164,11 @@ fn adds_up<G: Coach>(run: &Played<G>, review: &Review<G>) {
         let tally = &stage.tally;
         let counted = [tally.best, tally.fine, tally.slip, tally.blunder];
         assert_eq!(counted, Verdict::ALL.map(count));
+        let late = moves.iter().filter(|judged| {
+            let done = judged.judgement.as_ref();
+            done.is_some_and(|done| G::height(&done.before).is_none())
+        });
+        assert_eq!(tally.late as usize, late.count());
         let waste = |judged: &&Judged<G>| judged.judgement.as_ref()?.waste;
         let wasted: u32 = moves.iter().filter_map(waste).sum();
         assert_eq!(stage.tally.waste, G::WASTES.then_some(wasted));
@@ -613,4 +618,61 @@ fn a_loss_that_was_proved_is_not_taken_back_when_the_nodes_end() {
             }
         }
     }
+}
+
+#[test]
+fn moves_after_a_loss_are_left_out_of_the_accuracy() {
+    // Seed 7, worked out by hand from the verdicts: rung 1 in three best captures; then rung 2 three times.
+    const RUN: [&str; 18] = [
+        // 3 of 3.
+        r#"{"type":"capture","from":13,"to":10}"#,
+        r#"{"type":"capture","from":6,"to":10}"#,
+        r#"{"type":"capture","from":10,"to":8}"#,
+        r#"{"type":"next"}"#,
+        // Fine and a blunder: 0 of 2. The capture after it is one where a reset would have helped.
+        r#"{"type":"capture","from":5,"to":10}"#,
+        r#"{"type":"capture","from":10,"to":13}"#,
+        r#"{"type":"capture","from":9,"to":13}"#,
+        r#"{"type":"next"}"#,
+        // Two best, a reset that is fine and a blunder: 2 of 4. Two captures after it.
+        r#"{"type":"capture","from":14,"to":6}"#,
+        r#"{"type":"capture","from":9,"to":12}"#,
+        r#"{"type":"reset"}"#,
+        r#"{"type":"capture","from":9,"to":14}"#,
+        r#"{"type":"capture","from":6,"to":12}"#,
+        r#"{"type":"capture","from":12,"to":3}"#,
+        r#"{"type":"next"}"#,
+        // Twice fine and a blunder: 0 of 3.
+        r#"{"type":"capture","from":14,"to":5}"#,
+        r#"{"type":"capture","from":8,"to":12}"#,
+        r#"{"type":"capture","from":12,"to":13}"#,
+    ];
+    let seed = Seed::try_from(7).unwrap();
+    let review = Review::<Duskcourt>::of(seed, RUN, 0, Budget::unlimited());
+    let late: Vec<usize> = review
+        .moves
+        .iter()
+        .filter(|judged| judged.is_late())
+        .map(|judged| judged.index)
+        .collect();
+    assert_eq!(late, [6, 12, 13]);
+    let counted: Vec<_> = review
+        .stages
+        .iter()
+        .map(|stage| &stage.tally)
+        .map(|tally| (tally.moves, tally.best, tally.late, tally.accuracy))
+        .collect();
+    assert_eq!(
+        counted,
+        [
+            (3, 3, 0, Some(100.0)),
+            (3, 1, 1, Some(0.0)),
+            (6, 4, 2, Some(50.0)),
+            (3, 0, 0, Some(0.0)),
+        ]
+    );
+    // 5 of 12, where 8 of 15 would have been 53.3.
+    let all = &review.tally;
+    assert_eq!((all.moves, all.best, all.late), (15, 8, 3));
+    assert_eq!(all.accuracy, Some(41.6));
 }

@@ -169,6 +169,8 @@ pub struct JudgedMove<G: Coach> {
     /// That action as observations write it.
     #[cfg_attr(feature = "schema", schema(required))]
     pub best_text: Option<String>,
+    /// Whether it is a move on a board that was lost already, which the accuracy leaves out.
+    pub late: bool,
     /// Why, in a sentence.
     pub why: String,
     /// Whether the judgement is proved.
@@ -322,6 +324,7 @@ fn narrate<G: Tell>(before: &G::State, judged: Judged<G>, for_people: bool) -> J
         waste: None,
         best: None,
         best_text: None,
+        late: judged.is_late(),
         why: why(Voice::Program, before, &judged),
         exact: judged.judgement.is_some(),
         told: for_people.then(|| for_person(before, &judged)),
@@ -364,8 +367,9 @@ pub(crate) fn for_person<G: Tell>(before: &G::State, judged: &Judged<G>) -> ForP
     let is_move = G::kind(judged.action).is_move();
     let (mark, word) = match &judged.judgement {
         None => ("open", "not proved"),
-        // On a stage that was lost before, nothing is left to lose; but a restart would help.
-        Some(done) if done.verdict == Verdict::Best && best.is_some() => ("late", "too late"),
+        // On a board that was lost before, nothing is left to lose; but a restart may help.
+        Some(_) if judged.is_late() && best.is_some() => ("late", "too late"),
+        Some(_) if judged.is_late() => ("late", "after the loss"),
         Some(done) => match done.verdict {
             Verdict::Best => ("best", "best"),
             Verdict::Fine => ("fine", "fine"),

@@ -65,6 +65,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let all = assets![
         "Fraunces-SemiBold.woff2",
         "about.js",
+        "analysis.js",
         "base.js",
         "board.js",
         "card.js",

@@ -25,10 +25,10 @@ pub(crate) async fn replay(
     request: Parts,
 ) -> Result<Response, Problem> {
     let base = app.base(&request)?;
-    with_game!(&slug, G => show::<G>(&base)).ok_or_else(|| Problem::unknown_game(&slug))
+    with_game!(&slug, G => show::<G>(&app, &base)).ok_or_else(|| Problem::unknown_game(&slug))
 }
 
-fn show<G: Tell>(base: &Base) -> Response {
+fn show<G: Tell>(app: &App, base: &Base) -> Response {
     let info = G::INFO;
     let page = Page {
         title: &format!("A run of {} – Menagerie", info.name),
@@ -38,22 +38,31 @@ fn show<G: Tell>(base: &Base) -> Response {
         class: "wide",
         game: Some(info),
         picture: Some(&format!("{base}/card/{}", info.slug)),
-        body: body(info, &about::<G>()),
+        body: body(info, &about::<G>(), app.gives_hints()),
     };
     page.show()
 }
 
-fn body(info: &Info, about: &str) -> Markup {
+fn body(info: &Info, about: &str, hints: bool) -> Markup {
     html! {
-        div.play.replay id="replay" data-game=(info.slug) data-rules-version=(info.rules_version)
-            data-about=(about) {
-            div.head {
-                h1 { (info.name) }
-                p.where id="where" { "A run, move by move." }
+        noscript {
+            p.noscript {
+                "This page shows a run with a script, and scripts are off. A run can be replayed in a terminal "
+                "(" code { "menagerie replay FILE" } ") and over " a href={ (Root::FOLDER) "docs/api" } { "HTTP" } " as well."
             }
-            div.facts id="facts" {}
-            div.stand {
-                div.board id="board" {}
+        }
+        div.play.replay id="replay" data-game=(info.slug) data-rules-version=(info.rules_version)
+            data-hints=(if hints { "on" } else { "off" }) data-about=(about) {
+            div.screen {
+                div.head {
+                    h1 { (info.name) }
+                    p.where id="where" { "A run, move by move." }
+                }
+                div.facts id="facts" {}
+                div.stand {
+                    div.board id="board" {}
+                    p.toast id="waiting" role="status" {}
+                }
                 div.travel id="travel" role="group" aria-label="Through the run" hidden {
                     (step("first", "Home", "M5 4 v12 M16 4 L8 10 L16 16 Z", "To the start"))
                     (step("back", "ArrowLeft", "M14 4 L6 10 L14 16 Z", "One move back"))
@@ -61,20 +70,20 @@ fn body(info: &Info, about: &str) -> Markup {
                     (step("on", "ArrowRight", "M6 4 L14 10 L6 16 Z", "One move on"))
                     (step("last", "End", "M15 4 v12 M4 4 L12 10 L4 16 Z", "To the end"))
                 }
-                p.keys { kbd { "←" } " " kbd { "→" } " a move, " kbd { "Home" } " " kbd { "End" } " the start and the end" }
-                p.toast id="waiting" role="status" hidden { }
-            }
-            section.side aria-label="The move" {
                 div.told id="told" role="status" aria-live="polite" { }
+            }
+            section.side id="side" aria-label="The run" {
                 div.buttons id="buttons" role="group" aria-label="What to do with this run" {}
                 div.sharing id="sharing" hidden {}
-            }
-            section.judged id="judged" aria-label="The whole run" hidden {}
-            section.side.all aria-label="All moves" {
+                section.analysis id="analysis" aria-label="The moves of this position" hidden {}
+                section.judged id="judged" aria-label="The whole run" hidden {}
+                p.course id="course" hidden {}
                 div.moves id="list" hidden {
                     h2 { "Moves" }
                     div.scroller id="moves" {}
                 }
+                p.keys { kbd { "←" } " " kbd { "→" } " a move, " kbd { "Home" } " " kbd { "End" } " the start and the end" }
+                div.facts.more id="more-facts" {}
                 details.words {
                     summary { "The board in words" }
                     ul id="words" {}
@@ -82,12 +91,6 @@ fn body(info: &Info, about: &str) -> Markup {
                 details.legend id="legend" hidden {
                     summary { "On this board" }
                     ul {}
-                }
-            }
-            noscript {
-                p {
-                    "This page shows a run with a script, and scripts are off. A run can be replayed in a terminal "
-                    "(" code { "menagerie replay FILE" } ") and over " a href={ (Root::FOLDER) "docs/api" } { "HTTP" } " as well."
                 }
             }
         }
