@@ -35,10 +35,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(service::healthz))
         .route("/readyz", get(service::readyz))
         .route("/", get(pages::home::home))
+        .route("/card/daily", get(pages::card::day))
         .route(
             "/card/{slug}",
             get(pages::card::dealt).post(pages::card::played),
         )
+        .route("/daily", get(pages::daily::daily))
         .route("/docs/api", get(pages::docs::docs))
         .route("/docs/api/reference", get(pages::reference::reference))
         .route("/docs/api/{slug}", get(pages::game::game))
