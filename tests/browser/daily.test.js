@@ -237,7 +237,7 @@ test('without a script the puzzles are listed, and the page says what it lacks',
 });
 
 test('every page leads to the day, on the narrowest phone too', async () => {
-  for (const path of ['/', '/runs', `/play/${GAMES[0]}`, '/docs/api', '/daily']) {
+  for (const path of ['/', '/runs', `/play/${GAMES[0]}`, '/docs/api', '/daily', '/practice']) {
     const page = await open(path, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     const box = await page.locator('header').getByRole('link', { name: 'Daily' }).boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 330, path);

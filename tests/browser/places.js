@@ -134,6 +134,25 @@ async function keepAll(page) {
   await page.goto('/');
 }
 
+/** A puzzle drawn. @param {Page} page */
+async function drawn(page) {
+  await page.waitForSelector('#preview svg');
+}
+
+/** Some stages lost. @param {Page} page */
+async function loseSome(page) {
+  await keepSome(page);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const run = JSON.parse(localStorage.getItem(key) ?? '');
+      if (run.stage > 3) localStorage.setItem(key, JSON.stringify({ ...run, failed: [run.stage - 2, run.stage] }));
+    }
+  });
+  await page.reload();
+  await page.waitForSelector('#failed a');
+  await drawn(page);
+}
+
 /** The pages of runs. @returns {Promise<Place[]>} */
 async function runs() {
   const places = [];
@@ -160,6 +179,8 @@ export const PLACES = [
   { name: 'daily-none', path: '/daily' },
   { name: 'daily-past', path: '/daily?date=2024-02-29', prepare: keepDays },
   { name: 'daily-ahead', path: '/daily?date=9999-12-31' },
+  { name: 'practice', path: '/practice?game=baskmere&stage=19', prepare: drawn },
+  { name: 'practice-lost', path: '/practice', prepare: loseSome },
   { name: 'menagerie', path: '/menagerie', colours: true },
   { name: 'menagerie-met', path: '/menagerie', prepare: keepSome },
   { name: 'runs', path: '/runs', prepare: keepSome },

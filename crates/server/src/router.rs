@@ -52,6 +52,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/manifest.webmanifest", get(pages::manifest::manifest))
         .route("/menagerie", get(pages::menagerie::menagerie))
         .route("/play/{slug}", get(pages::play::play))
+        .route("/practice", get(pages::practice::practice))
         .route("/puzzle/{id}", get(pages::play::puzzle))
         .route("/replay/{slug}", get(pages::replay::replay))
         .route("/runs", get(pages::runs::runs))

@@ -69,6 +69,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         "board.js",
         "card.js",
         "chart.js",
+        "choose.css",
+        "choose.js",
         "client.js",
         "commands.js",
         "daily.css",

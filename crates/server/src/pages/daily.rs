@@ -261,6 +261,7 @@ fn calendar(shown: Date, today: Date) -> Markup {
             ul.legend id="legend" aria-label="Signs" hidden {}
             p.ways {
                 a href={ (ROOT) "daily?date=" (yesterday) } { "Yesterday’s puzzles, marked as late" }
+                a href={ (ROOT) "practice" } { "Practice" }
             }
         }
     }

@@ -51,6 +51,7 @@ fn body() -> Markup {
                 b { "Daily" } " "
                 span id="daily-today" data-date=(today.date) data-puzzles=(puzzles) { "new puzzles, the same for everybody" }
             }
+            a href={ (ROOT) "practice" } { b { "Practice" } " " span { "any stage, or what you lost" } }
             a href={ (ROOT) "runs" } { b { "Your runs" } " " span id="runs-kept" { "kept in this browser" } }
             a href={ (ROOT) "menagerie" } { b { "The menagerie" } " " span { "everyone there is to meet" } }
         }

@@ -12,6 +12,7 @@ pub(crate) mod llms;
 pub(crate) mod manifest;
 pub(crate) mod menagerie;
 pub(crate) mod play;
+pub(crate) mod practice;
 pub(crate) mod problem;
 pub(crate) mod reference;
 pub(crate) mod replay;
