@@ -1,6 +1,7 @@
 /** The home page: what was left unfinished, and where a seed or a puzzle's id leads. */
 
 import { at } from './base.js';
+import * as days from './days.js';
 import * as store from './store.js';
 
 /** The greatest seed. */
@@ -28,6 +29,15 @@ for (const card of games) {
 
 const many = document.getElementById('runs-kept');
 if (many && runs.length > 0) many.textContent = `${runs.length.toLocaleString('en')} kept in this browser`;
+
+const today = document.getElementById('daily-today');
+const tries = Object.values(days.read(today?.dataset.date ?? '')?.tries ?? {});
+if (today && tries.length > 0) {
+  today.className = 'going';
+  const finished = tries.filter(({ score }) => score !== null).length;
+  const all = Number(today.dataset.puzzles);
+  today.textContent = finished === all ? `✓ all ${all} played today` : `${finished} of ${all} played today`;
+}
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('enter'));
 form.addEventListener('submit', (event) => {

@@ -35,7 +35,7 @@ before(async () => {
 after(() => proxy.close());
 
 /** The pages of this address that have been made to stand anywhere. @type {[string, RegExp?][]} */
-const PATHS = [['/'], ['/runs'], ['/menagerie'], ['/docs/api'], ['/docs/api/reference'], ['/no/such/page/at/all', /404/], ...GAMES.map((game) => /** @type {[string]} */ ([`/learn/${game}`]))];
+const PATHS = [['/'], ['/daily'], ['/daily?date=2024-02-29'], ['/practice'], ['/runs'], ['/menagerie'], ['/docs/api'], ['/docs/api/reference'], ['/no/such/page/at/all', /404/], ...GAMES.map((game) => /** @type {[string]} */ ([`/learn/${game}`]))];
 
 for (const [path, allow] of PATHS) {
   test(`${path} stays below where the server stands`, async () => {

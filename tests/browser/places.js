@@ -125,6 +125,55 @@ async function keepSome(page) {
   await page.reload();
 }
 
+/** Some days kept: the shown one in every way that its puzzles can stand, and others before today. @param {Page} page */
+async function keepDays(page) {
+  const { date, today, puzzles } = await page.locator('#daily').evaluate((one) => ({
+    date: one.dataset.date ?? '', today: one.dataset.today ?? '',
+    puzzles: [...one.querySelectorAll('.puzzle')].map((puzzle) => /** @type {HTMLElement} */ (puzzle).dataset.puzzle ?? ''),
+  }));
+  const scores = [1, 0.8, 0.9577, 0.75, null, 0, 1, 0.5];
+  const tries = (/** @type {number} */ many, late = false) =>
+    Object.fromEntries(puzzles.slice(0, many).map((puzzle) => [puzzle, { run: 'x', score: 1, late, hints: 0 }]));
+  /** @type {{[date: string]: object}} */
+  const kept = {};
+  for (const [back, many, late] of /** @type {const} */ ([[1, 9], [2, 3], [3, 5], [5, 9, true], [8, 9], [9, 9], [10, 2], [13, 6], [14, 4]])) {
+    const day = new Date(Date.parse(today) - 86_400_000 * back).toISOString().slice(0, 10);
+    kept[day] = tries(many, late);
+  }
+  kept[date] = Object.fromEntries(scores.map((score, index) => [puzzles[index], { run: 'x', score, late: index === 1, hints: index === 1 ? 2 : 0 }]));
+  await page.evaluate((kept) => {
+    for (const [date, tries] of Object.entries(kept)) localStorage.setItem(`menagerie.day.${date}`, JSON.stringify({ version: 1, tries }));
+  }, kept);
+  await page.reload();
+  await page.getByText('Perfect').first().waitFor();
+}
+
+/** Runs and days kept, and the way home. @param {Page} page */
+async function keepAll(page) {
+  await keepDays(page);
+  await keepSome(page);
+  await page.goto('/');
+}
+
+/** A puzzle drawn. @param {Page} page */
+async function drawn(page) {
+  await page.waitForSelector('#preview svg');
+}
+
+/** Some stages lost. @param {Page} page */
+async function loseSome(page) {
+  await keepSome(page);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const run = JSON.parse(localStorage.getItem(key) ?? '');
+      if (run.stage > 3) localStorage.setItem(key, JSON.stringify({ ...run, failed: [run.stage - 2, run.stage] }));
+    }
+  });
+  await page.reload();
+  await page.waitForSelector('#failed a');
+  await drawn(page);
+}
+
 /** The pages of runs. @returns {Promise<Place[]>} */
 async function runs() {
   const places = [];
@@ -149,7 +198,13 @@ async function runs() {
 /** @type {Place[]} */
 export const PLACES = [
   { name: 'home', path: '/' },
-  { name: 'home-kept', path: '/', prepare: keepSome },
+  { name: 'home-kept', path: '/daily', prepare: keepAll },
+  { name: 'daily', path: '/daily', prepare: keepDays, colours: true },
+  { name: 'daily-none', path: '/daily' },
+  { name: 'daily-past', path: '/daily?date=2024-02-29', prepare: keepDays },
+  { name: 'daily-ahead', path: '/daily?date=9999-12-31' },
+  { name: 'practice', path: '/practice?game=baskmere&stage=19', prepare: drawn },
+  { name: 'practice-lost', path: '/practice', prepare: loseSome },
   { name: 'menagerie', path: '/menagerie', colours: true },
   { name: 'menagerie-met', path: '/menagerie', prepare: keepSome },
   { name: 'runs', path: '/runs', prepare: keepSome },

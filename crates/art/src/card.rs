@@ -33,8 +33,30 @@ pub struct Words {
 
 /// The card of a position, as a PNG.
 pub fn png<G: Art>(position: &G::Position, words: &Words) -> Vec<u8> {
-    let svg = svg(&G::svg(Voice::Person, position), words);
-    let tree = Tree::from_str(&svg, &options()).expect("what is drawn here is SVG");
+    pixels(&svg(&G::svg(Voice::Person, position), words))
+}
+
+/// The card of a day, as a PNG: drawings of boards in a row, below a title, a date and a line.
+pub fn day_png(boards: &[String], [title, date, line]: &[String; 3]) -> Vec<u8> {
+    let (width, height) = SIZE;
+    let many = boards.len().max(1) as u32;
+    let room = (width - 96 - 32 * (many - 1)) / many;
+    let mut card = ground();
+    for (x, board) in (48..).step_by((room + 32) as usize).zip(boards) {
+        card += &placed(board, (x, 196, room, height - 196 - 84));
+    }
+    for (y, size, family, fill, text) in [
+        (100, 62, "serif", "#26221b", title),
+        (158, 38, "serif", "#8a3d14", date),
+        (592, 29, "sans-serif", "#4a4235", line),
+    ] {
+        write_text(&mut card, (48, y), (size, family, fill), text);
+    }
+    pixels(&(card + "</svg>"))
+}
+
+fn pixels(svg: &str) -> Vec<u8> {
+    let tree = Tree::from_str(svg, &options()).expect("what is drawn here is SVG");
     let mut canvas = Pixmap::new(SIZE.0, SIZE.1).expect("a card has a size");
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
     canvas
@@ -42,22 +64,39 @@ pub fn png<G: Art>(position: &G::Position, words: &Words) -> Vec<u8> {
         .expect("a picture in memory can be written")
 }
 
-fn svg(board: &str, words: &Words) -> String {
+/// The beginning of a card.
+fn ground() -> String {
     let (width, height) = SIZE;
-    let (x, y, w, h) = BOARD;
-    let placed = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" ");
-    let board = board.replacen("<svg ", &placed, 1);
-    let mut card = format!(
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#faf6ee\"/>\
-         <rect width=\"{width}\" height=\"10\" fill=\"#8a3d14\"/>{board}"
+         <rect width=\"{width}\" height=\"10\" fill=\"#8a3d14\"/>"
+    )
+}
+
+/// A drawing with its place on a card.
+fn placed(board: &str, (x, y, w, h): (u32, u32, u32, u32)) -> String {
+    let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" ");
+    board.replacen("<svg ", &place, 1)
+}
+
+fn write_text(
+    card: &mut String,
+    (x, y): (u32, u32),
+    (size, family, fill): (u32, &str, &str),
+    text: &str,
+) {
+    let text = escape(text);
+    let _ = write!(
+        card,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"{family}\" fill=\"{fill}\">{text}</text>"
     );
+}
+
+fn svg(board: &str, words: &Words) -> String {
+    let mut card = ground() + &placed(board, BOARD);
     let mut text = |y: u32, size: u32, family: &str, fill: &str, text: &str| {
-        let _ = write!(
-            card,
-            "<text x=\"{WORDS}\" y=\"{y}\" font-size=\"{size}\" font-family=\"{family}\" fill=\"{fill}\">{}</text>",
-            escape(text)
-        );
+        write_text(&mut card, (WORDS, y), (size, family, fill), text);
     };
     text(128, 62, "serif", "#26221b", &words.title);
     let mut y = 190;

@@ -105,6 +105,18 @@ impl Date {
         days_before(self.year) + months.sum::<i64>() + i64::from(self.day) - 1
     }
 
+    /// The day so many days after this one, or before it; the nearest that there is.
+    #[must_use]
+    pub fn shifted(self, days: i64) -> Self {
+        let days = self.days().saturating_add(days).max(0);
+        Self::at((days as u64).saturating_mul(DAY))
+    }
+
+    /// The year, the month and the day of the month, both from 1.
+    pub fn parts(self) -> (u16, u8, u8) {
+        (self.year, self.month, self.day)
+    }
+
     /// The day of the week, 0 for Monday.
     pub fn weekday(self) -> usize {
         // 1970 began on a Thursday.
@@ -331,6 +343,7 @@ mod tests {
         for days in 1..=2_921_939 {
             let here = Date::at(first + days * DAY);
             assert!(here > before && here.weekday() == (before.weekday() + 1) % 7);
+            assert_eq!((before.shifted(1), here.shifted(-1)), (here, before));
             assert_eq!(date(&here.to_string()), here);
             before = here;
         }
@@ -338,6 +351,11 @@ mod tests {
         assert_eq!(Date::at(u64::MAX), before);
         assert_eq!(Date::at(0).to_string(), "2000-01-01");
         assert_eq!(date("2026-12-01").weekday(), 1, "a Tuesday");
+        assert_eq!(date("2026-12-01").parts(), (2026, 12, 1));
+        let far =
+            [i64::MIN, -10_000, 3_000_000, i64::MAX].map(|days| date("2026-12-01").shifted(days));
+        let [first, last] = [date("2000-01-01"), before];
+        assert_eq!(far, [first, first, last, last]);
     }
 
     #[test]

@@ -35,10 +35,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(service::healthz))
         .route("/readyz", get(service::readyz))
         .route("/", get(pages::home::home))
+        .route("/card/daily", get(pages::card::day))
         .route(
             "/card/{slug}",
             get(pages::card::dealt).post(pages::card::played),
         )
+        .route("/daily", get(pages::daily::daily))
         .route("/docs/api", get(pages::docs::docs))
         .route("/docs/api/reference", get(pages::reference::reference))
         .route("/docs/api/{slug}", get(pages::game::game))
@@ -50,6 +52,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/manifest.webmanifest", get(pages::manifest::manifest))
         .route("/menagerie", get(pages::menagerie::menagerie))
         .route("/play/{slug}", get(pages::play::play))
+        .route("/practice", get(pages::practice::practice))
         .route("/puzzle/{id}", get(pages::play::puzzle))
         .route("/replay/{slug}", get(pages::replay::replay))
         .route("/runs", get(pages::runs::runs))

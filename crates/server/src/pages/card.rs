@@ -2,18 +2,21 @@
 //! replayed for it; so every card shows a run that was really played.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::extract::{RawQuery, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_art::card::{self, Words};
-use menagerie_engine::{Deals, Seed, Standing, Start, run, with_game};
+use menagerie_engine::daily::{Course, Date, STAGES};
+use menagerie_engine::{Deals, Seed, Standing, Start, for_each_game, run, with_game};
 use menagerie_telling::{RefusedAt, Voice, counted, grouped};
 
 use crate::app::{App, Stop};
 use crate::body;
 use crate::error::{Kind, Problem};
+use crate::routes::daily::{date_in, now};
 use crate::routes::{Slug, init, replay};
 use crate::run_body;
 
@@ -31,6 +34,42 @@ pub(crate) async fn dealt(
     let asked = init::seed_in(query.as_deref().unwrap_or(""))?;
     with_game!(&slug, G => app.run_in::<G, _>(&app.advice, move |_, deals| draw_deal::<G>(asked, deals)).await)
         .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+}
+
+/// `GET /card/daily`: the hardest boards of a day that has begun, as they are dealt. What came of them is not on it:
+/// nothing of that can be checked.
+pub(crate) async fn day(
+    State(app): State<Arc<App>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let today = Date::at(now());
+    let date = date_in(query.as_deref().unwrap_or(""))?.unwrap_or(today);
+    // A day that has not begun is not shown.
+    let date = date.min(today);
+    let mut boards = Vec::new();
+    for_each_game!(G => boards.push(hardest::<G>(&app, date).await?));
+    let words = [
+        "Menagerie daily".to_owned(),
+        date.to_string(),
+        format!("{STAGES} puzzles of each game, the same for everyone"),
+    ];
+    let draw = move |_: &AtomicBool| card::day_png(&boards, &words);
+    let mut response = picture(app.advice.run(draw).await?);
+    response.headers_mut().insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("max-age=3600"),
+    );
+    Ok(response)
+}
+
+async fn hardest<G: Art>(app: &Arc<App>, date: Date) -> Result<String, Problem> {
+    app.run::<G, _>(move |_, deals| {
+        let puzzles = Course::of::<G>(date).puzzles;
+        let last = puzzles.last().expect("a course has puzzles");
+        let state = G::practice(last.seed(), last.stage(), deals)?;
+        Ok(G::svg(Voice::Person, &G::standing_position(&state)))
+    })
+    .await
 }
 
 /// `POST`: the end of a run, with its score.

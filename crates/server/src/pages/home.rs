@@ -5,11 +5,13 @@ use std::sync::LazyLock;
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use menagerie_art::Art;
+use menagerie_engine::daily::Daily;
 use menagerie_engine::{Info, Puzzle, Seed, for_each_game};
 use menagerie_telling::Voice;
 
 use super::Page;
 use super::root::Root;
+use crate::routes::daily::now;
 
 /// The deal that shows a game: of this seed and stage, early enough to be dealt at once.
 const SHOWN: (u64, u32) = (7, 12);
@@ -31,6 +33,12 @@ pub(crate) async fn home() -> Response {
 }
 
 fn body() -> Markup {
+    let today = Daily::at(now());
+    let puzzles: usize = today
+        .courses
+        .iter()
+        .map(|course| course.puzzles.len())
+        .sum();
     html! {
         div.welcome {
             h1 { "Small animal worlds to puzzle in" }
@@ -39,7 +47,11 @@ fn body() -> Markup {
             }
         }
         nav.also aria-label="More" {
-            a href={ (ROOT) "daily" } { b { "Daily" } " " span { "one run for everybody" } }
+            a href={ (ROOT) "daily" } {
+                b { "Daily" } " "
+                span id="daily-today" data-date=(today.date) data-puzzles=(puzzles) { "new puzzles, the same for everybody" }
+            }
+            a href={ (ROOT) "practice" } { b { "Practice" } " " span { "any stage, or what you lost" } }
             a href={ (ROOT) "runs" } { b { "Your runs" } " " span id="runs-kept" { "kept in this browser" } }
             a href={ (ROOT) "menagerie" } { b { "The menagerie" } " " span { "everyone there is to meet" } }
         }

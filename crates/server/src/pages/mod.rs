@@ -3,6 +3,7 @@
 mod about;
 pub(crate) mod assets;
 pub(crate) mod card;
+pub(crate) mod daily;
 pub(crate) mod docs;
 pub(crate) mod game;
 pub(crate) mod home;
@@ -11,6 +12,7 @@ pub(crate) mod llms;
 pub(crate) mod manifest;
 pub(crate) mod menagerie;
 pub(crate) mod play;
+pub(crate) mod practice;
 pub(crate) mod problem;
 pub(crate) mod reference;
 pub(crate) mod replay;
@@ -71,7 +73,7 @@ impl Page<'_> {
                     meta property="og:site_name" content="Menagerie";
                     @if let Some(picture) = self.picture {
                         meta property="og:image" content=(picture);
-                        meta property="og:image:alt" content={ "A board of the game, as a run begins" };
+                        meta property="og:image:alt" content="Boards as they are dealt";
                         meta name="twitter:card" content="summary_large_image";
                     }
                     link rel="icon" href={ (root) "web/icon.svg" } type="image/svg+xml";
@@ -121,6 +123,7 @@ fn navigation(root: Root, about: Option<&Info>) -> Markup {
                     img src={ (root) "web/icon.svg" } alt="" width="28" height="28";
                     span { "Menagerie" }
                 }
+                a href={ (root) "daily" } { "Daily" }
                 @for game in catalogue::games() {
                     @let here = about.is_some_and(|about| about.slug == game.slug);
                     a href={ (root) "play/" (game.slug) } aria-current=[here.then_some("true")] { (game.name) }

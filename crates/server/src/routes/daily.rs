@@ -55,13 +55,13 @@ pub(crate) async fn daily(RawQuery(query): RawQuery) -> Result<Response, Problem
 }
 
 /// The seconds since 1970 began.
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())
 }
 
 /// The date in a query, if there is one. Other parameters are passed over.
-fn date_in(query: &str) -> Result<Option<Date>, Problem> {
+pub(crate) fn date_in(query: &str) -> Result<Option<Date>, Problem> {
     let mut dates = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "date");
     let Some((_, text)) = dates.next() else {
         return Ok(None);

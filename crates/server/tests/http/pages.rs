@@ -400,6 +400,40 @@ async fn pages_name_a_picture_that_is_there() {
 }
 
 #[tokio::test]
+async fn a_day_is_shown_once_it_has_begun() {
+    let client = Client::new();
+    let day = client.get("/daily?date=2024-02-29").await;
+    assert_eq!(day.status, 200);
+    is_html(&day);
+    assert_eq!(day.header(header::CACHE_CONTROL), "no-store");
+    let listed = |page: &Answer| page.text().matches("data-puzzle=").count();
+    assert_eq!(listed(&day), 3 * games().len());
+    assert!(day.text().contains("Thursday, <span>29 February"));
+    // The first day that there is has none before it, and the last one has not begun.
+    assert_eq!(
+        listed(&client.get("/daily?date=2000-01-01").await),
+        3 * games().len()
+    );
+    let ahead = client.get("/daily?date=9999-12-31").await;
+    assert!(ahead.text().contains("open when that day begins"));
+    assert_eq!(listed(&ahead), 0);
+    for path in ["/daily?date=2024-02-30", "/card/daily?date=tomorrow"] {
+        client.get(path).await.problem(400, "bad-parameter");
+    }
+}
+
+#[tokio::test]
+async fn a_card_of_a_day_is_a_picture_that_shows_nothing_ahead() {
+    let client = Client::new();
+    let card = client.get("/card/daily?date=2024-02-29").await;
+    assert_eq!(card.header(header::CONTENT_TYPE), "image/png");
+    assert_eq!(size(&card.bytes), (1200, 630));
+    let today = client.get("/card/daily").await;
+    let ahead = client.get("/card/daily?date=9999-12-31").await;
+    assert_eq!(ahead.bytes, today.bytes);
+}
+
+#[tokio::test]
 async fn a_lesson_can_be_tried_move_by_move() {
     let client = Client::new();
     for game in games() {
