@@ -10,3 +10,11 @@ const root = new URL(document.documentElement.dataset.base ?? '/', document.base
 export function at(path) {
   return root + path.replace(/^\//, '');
 }
+
+/**
+ * The address at which a kept run goes on: that of its game, or of the puzzle that it practises.
+ * @param {{game: string, seed: number, puzzle: string | null, id: string}} run
+ */
+export function runAt({ game, seed, puzzle, id }) {
+  return at(puzzle ? `/puzzle/${puzzle}?run=${id}` : `/play/${game}?seed=${seed}&run=${id}`);
+}

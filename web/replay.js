@@ -2,7 +2,7 @@
 
 import { aboutIn, capital } from './about.js';
 import { Analysis } from './analysis.js';
-import { at } from './base.js';
+import { at, runAt } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
 import { Client, Problem } from './client.js';
@@ -327,7 +327,7 @@ function playOn() {
   run.stage = film.stageAt(now);
   store.save(run);
   if (!store.read(run.id)) return say('This browser keeps no runs, so none can be played on here.', 'warn');
-  location.assign(at(`/play/${game}?seed=${seed}&run=${run.id}`));
+  location.assign(runAt(run));
 }
 
 function copyLink() {

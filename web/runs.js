@@ -1,7 +1,7 @@
 /** The page of the runs that are kept in this browser. */
 
 import { capital } from './about.js';
-import { at } from './base.js';
+import { at, runAt } from './base.js';
 import { Client, Problem } from './client.js';
 import { button, element, make, sentence } from './dom.js';
 import { LONGEST, fileOf, runsIn } from './exchange.js';
@@ -131,7 +131,7 @@ function item(run, isBest, couldGo) {
  */
 function waysOf(run, game) {
   if (!game) return [];
-  const open = link(run.over ? 'Open' : 'Go on', addressOf(run), run.over ? '' : 'button');
+  const open = link(run.over ? 'Open' : 'Go on', runAt(run), run.over ? '' : 'button');
   const ways = [open];
   try {
     ways.push(link('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
@@ -141,11 +141,6 @@ function waysOf(run, game) {
   if (run.score === 0 || run.puzzle) return ways;
   const address = at(`/play/${run.game}?seed=${run.seed}&new&beat=${run.score}`);
   return [...ways, link('Beat this score', address), button('Copy as a challenge', () => void copy(location.origin + address), { className: 'plain' })];
-}
-
-/** Where a run goes on. @param {Kept} run */
-function addressOf({ game, seed, puzzle, id }) {
-  return at(puzzle ? `/puzzle/${puzzle}?run=${id}` : `/play/${game}?seed=${seed}&run=${id}`);
 }
 
 /** @param {string} text @param {string} href @param {string} [className] */

@@ -127,7 +127,7 @@ for (const game of GAMES) {
       await page.waitForFunction(() => /** @type {HTMLImageElement | null} */ (document.querySelector('.sharing img'))?.naturalWidth === 1200);
       const shown = await board(page);
       await page.getByRole('button', { name: 'Play on from here' }).click();
-      await page.waitForURL(/\/play\//);
+      await page.waitForURL((url) => url.pathname === `/puzzle/${run.puzzle}`);
       await page.locator('#board svg').waitFor();
       assert.equal(await board(page), shown);
       assert.match(await page.locator('#where').innerText(), /practice/);
