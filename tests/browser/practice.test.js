@@ -26,6 +26,15 @@ async function play(page, line) {
   await settled(page);
 }
 
+/** Opens a page on that day of the server, whatever day it is. @param {string} date @param {string} path */
+async function openOn(date, path) {
+  const page = await open('/');
+  await page.route('**/api/daily', (route) => route.fulfill({ json: { date, courses: [], next: 60 } }));
+  await page.goto(server.url + path);
+  await page.waitForSelector('#board .able');
+  return page;
+}
+
 /** The best actions of a puzzle. @param {string} game @param {string} id */
 async function best(game, id) {
   const api = new Api(server.url, game);
@@ -79,12 +88,12 @@ test('an id that names no puzzle is explained, and nothing is played', async () 
 });
 
 test('of the puzzles of a day the first try counts, and later ones do not', async () => {
-  const { date, courses } = await (await fetch(`${server.url}/api/daily`)).json();
+  const date = '2026-12-01';
+  const { courses } = await (await fetch(`${server.url}/api/daily?date=${date}`)).json();
   const { game, puzzles } = courses.at(-1);
   const [id] = puzzles;
   const line = await best(game, id);
-  const page = await open(`/puzzle/${id}?daily=${date}`);
-  await page.waitForSelector('#board .able');
+  const page = await openOn(date, `/puzzle/${id}?daily=${date}`);
   await play(page, line);
   await page.waitForSelector('#board.over');
   await page.waitForFunction((date) => JSON.stringify(localStorage.getItem(`menagerie.day.${date}`)).includes('score\\":1'), date);
@@ -97,12 +106,10 @@ test('of the puzzles of a day the first try counts, and later ones do not', asyn
 });
 
 test('a puzzle of yesterday is marked as late', async () => {
-  const { date } = await (await fetch(`${server.url}/api/daily`)).json();
-  const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+  const before = '2026-11-30';
   const { courses } = await (await fetch(`${server.url}/api/daily?date=${before}`)).json();
   const { game, puzzles } = courses[0];
-  const page = await open(`/puzzle/${puzzles[0]}?daily=${before}`);
-  await page.waitForSelector('#board .able');
+  const page = await openOn('2026-12-01', `/puzzle/${puzzles[0]}?daily=${before}`);
   await play(page, (await best(game, puzzles[0])).slice(0, 1));
   await page.waitForFunction((date) => localStorage.getItem(`menagerie.day.${date}`) !== null, before);
   assert.equal((await stored(page, `menagerie.day.${before}`)).tries[puzzles[0]].late, true);
@@ -138,4 +145,24 @@ test('what was lost can be practised', async () => {
   await page.getByRole('link', { name: 'Practise this rung' }).click();
   await page.waitForURL(new RegExp(`/puzzle/duskcourt:1:7:${stage}`));
   await page.waitForSelector('#board .able');
+});
+
+test('practice goes on from the list of runs, and is reviewed as the puzzle that it is', async () => {
+  const game = GAMES[0];
+  const id = idOf(game, 7, 3);
+  const line = await best(game, id);
+  const page = await open(`/puzzle/${id}`);
+  await page.waitForSelector('#board .able');
+  await play(page, line.slice(0, 1));
+  const notation = await page.locator('#board svg').getAttribute('data-notation');
+  await page.goto(`${server.url}/runs`);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.waitForURL((url) => url.pathname === `/puzzle/${id}`);
+  await page.waitForSelector('#board .able');
+  assert.equal(await page.locator('#board svg').getAttribute('data-notation'), notation);
+  await play(page, line.slice(1));
+  await page.getByRole('link', { name: 'Review and analyse' }).click();
+  await page.locator('.chart').waitFor();
+  assert.match(await page.locator('#where').innerText(), /practice/);
+  assert.equal(await page.locator('#moves .verdict.best').count(), line.length);
 });

@@ -16,6 +16,8 @@ pub trait Ladder: Coach {
     /// The columns of its table. The first is the stage, under the word that the game has for it; `seeds`,
     /// `attempts`, `nodes` and `nodes_most` are among the others.
     const COLUMNS: &'static [&'static str];
+    /// The column that says how hard a stage is: the more, the harder.
+    const HARDNESS: &'static str;
     /// Its colour where a picture shows all games.
     const COLOUR: RGBColor;
     /// What the page says of it.

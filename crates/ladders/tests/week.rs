@@ -6,26 +6,18 @@
 
 use std::path::PathBuf;
 
-use menagerie_engine::daily::Week;
-use menagerie_engine::{Game, for_each_game};
+use menagerie_engine::{Game, daily, for_each_game};
 use menagerie_ladders::figures::column;
+use menagerie_ladders::ladder::Ladder;
+
 use menagerie_ladders::table::Table;
 
-/// The figure that says how hard a stage is, in the game's own measure: the more, the harder.
-fn measure(slug: &str) -> &'static str {
-    match slug {
-        "duskcourt" => "bits",
-        "baskmere" => "trap_bits",
-        "critter-lineup" => "minimum",
-        other => panic!("{other} has no measure here"),
-    }
-}
-
-fn check(slug: &str, week: Week) {
+fn check<G: Ladder>() {
+    let (slug, week) = (G::INFO.slug, G::WEEK);
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/ladders");
     let file = std::fs::File::open(folder.join(format!("{slug}.csv"))).unwrap();
     let table = Table::parse(file).unwrap();
-    let figures = column(&table, measure(slug)).unwrap();
+    let figures = column(&table, G::HARDNESS).unwrap();
     let hard = |stage: u32| figures[stage as usize - 1];
     for day in week {
         assert!(
@@ -42,5 +34,34 @@ fn check(slug: &str, week: Week) {
 
 #[test]
 fn each_day_of_the_week_is_harder_than_the_one_before() {
-    for_each_game!(G => check(G::INFO.slug, <G as Game>::WEEK));
+    for_each_game!(G => check::<G>());
+}
+
+#[test]
+fn the_documented_week_is_the_one_that_is_dealt() {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/daily.md");
+    let text = std::fs::read_to_string(file).unwrap();
+    let days = [
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+    ];
+    for (index, name) in days.into_iter().enumerate() {
+        let mut row = format!("| {name}");
+        for_each_game!(G => {
+            let stages = G::WEEK[index].map(|stage| stage.to_string());
+            row += &format!(" | {}", stages.join(", "));
+        });
+        assert!(text.lines().any(|line| line.starts_with(&row)), "{row}");
+    }
+    let date: daily::Date = "2026-12-01".parse().unwrap();
+    for_each_game!(G => {
+        let seed = daily::seed(G::INFO, date);
+        let row = format!("| {} | {seed} |", G::INFO.slug);
+        assert!(text.contains(&row), "{row}");
+    });
 }

@@ -44,6 +44,7 @@ const PATIENCE: u32 = 10;
 
 impl Ladder for Baskmere {
     const TOP: u32 = DEPTH_CAP;
+    const HARDNESS: &'static str = "trap_bits";
     const COLUMNS: &'static [&'static str] = &[
         "pond",
         "par",

@@ -40,6 +40,7 @@ const MOST_POURS: u32 = 1_000;
 
 impl Ladder for CritterLineup {
     const TOP: u32 = TOP_LEVEL;
+    const HARDNESS: &'static str = "minimum";
     const COLUMNS: &'static [&'static str] = &[
         "level",
         "colours",

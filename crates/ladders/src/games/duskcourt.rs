@@ -39,6 +39,7 @@ pub struct Sample {
 
 impl Ladder for Duskcourt {
     const TOP: u32 = TOP;
+    const HARDNESS: &'static str = "bits";
     const COLUMNS: &'static [&'static str] = &[
         "rung",
         "size",

@@ -101,7 +101,11 @@ fn routes() -> Markup {
             dt { code { "GET /api/games/{slug}" } }
             dd { "One game with its rule sheet." }
             dt { code { "GET /api/games/{slug}/init" } }
-            dd { "A new run. A seed is a whole number from 0 to 9007199254740991 in plain digits." }
+            dd {
+                "A new run. A seed is a whole number from 0 to 9007199254740991 in plain digits. With "
+                code { "?puzzle=" } " and a puzzle's id in place of a seed, practice of that one \
+                 puzzle: it ends with its stage and pays nothing."
+            }
             dt { code { "POST /api/games/{slug}/action" } }
             dd {
                 "Plays one action. Here and wherever a state is answered, " code { "?drawing=svg" }
@@ -116,20 +120,27 @@ fn routes() -> Markup {
             }
             dt { code { "POST /api/games/{slug}/replay" } }
             dd {
-                "Replays a whole run from its seed: up to " (replay::MOST_ACTIONS) " actions and "
-                (MOST_STAGES) " stages. " code { "?panel=on" } " adds each action as people type it, with the score after it."
+                "Replays a whole run from its seed, or practice from its " code { "puzzle" } ": up to " (replay::MOST_ACTIONS) " actions and "
+                (MOST_STAGES) " stages. " code { "?panel=on" } " adds each action as people type it, with the score after it. "
+                code { "course" } " says from 0 to 1 how well each stage was played."
             }
             dt { code { "POST /api/games/{slug}/hint" } }
             dd {
                 "With " code { "stateToken" } ": one best action, why, and the exact worth of the \
-                 position. The operator of the server may have turned hints and reviews off."
+                 position. " code { "?all=on" } " adds the worth of every legal move. The operator of the \
+                 server may have turned hints and reviews off."
             }
             dt { code { "POST /api/games/{slug}/review" } }
             dd {
-                "Judges a whole run move by move, from its seed: up to " (review::MOST_ACTIONS)
+                "Judges a whole run move by move, from its seed or its " code { "puzzle" } ": up to " (review::MOST_ACTIONS)
                 " actions. Each has a verdict, " code { "best" } ", " code { "fine" } ", "
                 code { "slip" } " or " code { "blunder" } "; each lost stage says what lost it. Where \
                  a search ends before the proof, " code { "exact" } " is false and nothing is guessed."
+            }
+            dt { code { "GET /api/daily" } }
+            dd {
+                "The puzzles of today in UTC, or of " code { "?date=2026-12-01" } ": the same for everybody, \
+                 each with its id."
             }
             dt { a href={ (ROOT) "api/openapi.json" } { code { "GET /api/openapi.json" } } }
             dd {

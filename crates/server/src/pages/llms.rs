@@ -33,7 +33,8 @@ pub(crate) async fn llms(State(app): State<Arc<App>>, request: Parts) -> Result<
          To learn rather than to be measured: POST {base}/api/games/{{slug}}/hint with \
          {{\"stateToken\": \"…\"}} gives one best action and why; …/review with {{\"seed\": 7, \
          \"actions\": […]}} judges a run move by move. The operator of this server may have turned \
-         them off.\n\n\
+         them off. GET …/init?puzzle=ID opens one puzzle by its id as practice, which pays nothing; \
+         GET {base}/api/daily names three such ids a game and day.\n\n\
          ## Games\n\n"
     );
     for_each_game!(G => {
