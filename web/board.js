@@ -23,6 +23,20 @@ import { afterWay } from './panel.js';
  * @property {(spot: Spot) => void} [onMiss] a place was chosen from which nothing can go
  */
 
+/**
+ * What a pointer does that went down on a place.
+ * @typedef {object} Drag
+ * @property {number} pointer
+ * @property {number} from
+ * @property {number} x where it went down
+ * @property {number} y
+ * @property {number} right how far it has gone since
+ * @property {number} down
+ * @property {boolean} moved whether that is far enough to carry something
+ * @property {boolean} ended
+ * @property {SVGGElement[]} pieces what it carries
+ */
+
 const SVG = 'http://www.w3.org/2000/svg';
 /** How far a pointer goes before it drags. */
 const DRAG = 7;
@@ -39,13 +53,11 @@ export class Board {
   #awaiting = false;
   /** Where moves lead that wait behind it: there will be something to pick up. @type {Set<number>} */
   #promised = new Set();
-  /** What is to be shown once nothing is held any more. @type {(() => void) | null} */
-  #later = null;
   /** @type {number | null} */
   #picked = null;
   #focus = 0;
   #locked = false;
-  /** @type {{pointer: number, from: number, x: number, y: number, moved: boolean, ended: boolean, pieces: SVGGElement[]} | null} */
+  /** @type {Drag | null} */
   #drag = null;
 
   /**
@@ -90,12 +102,6 @@ export class Board {
    *   the pieces come in; `more`: moves wait to be played, and what is picked up is picked up after them
    */
   show(drawing, spots, { how = 'still', more = false } = {}) {
-    if (this.#drag?.moved && !this.#drag.ended) {
-      // It is not taken out of the hand that holds it.
-      this.#later = () => this.show(drawing, spots, { more });
-      return;
-    }
-    this.#later = null;
     const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
     const next = /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
     const before = this.#svg && how === 'glide' ? { svg: this.#svg, spots: this.#spots } : null;
@@ -105,12 +111,12 @@ export class Board {
     this.#awaiting = more;
     if (!more) this.#promised.clear();
     if (!kept) this.#picked = null;
-    this.#drag = null;
     const { width, height } = next.viewBox.baseVal;
     this.host.style.setProperty('--ratio', String(width / height));
     this.host.style.setProperty('--units', String(width));
     this.picture.replaceChildren(next);
     this.#lay(width, height);
+    if (this.#drag && !this.#drag.ended) this.#holdOn(this.#drag);
     this.#light();
     if (before) glide(before, { svg: next, spots });
     if (how === 'deal') deal(next);
@@ -159,7 +165,6 @@ export class Board {
   drop() {
     this.#letGo();
     this.#picked = null;
-    this.#afterHand();
     this.#light();
   }
 
@@ -420,7 +425,7 @@ export class Board {
     this.#drag = null;
     if (place === null || this.#locked || event.button !== 0 || !this.#canLeave(place)) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
-    this.#drag = { pointer, from: place, x, y, moved: false, ended: false, pieces: this.#carried(place) };
+    this.#drag = { pointer, from: place, x, y, right: 0, down: 0, moved: false, ended: false, pieces: this.#carried(place) };
   }
 
   /** @param {PointerEvent} event */
@@ -436,13 +441,32 @@ export class Board {
       this.#picked = drag.from;
       this.point([]);
       this.#light();
-      for (const piece of drag.pieces) {
-        piece.classList.add('held');
-        piece.parentNode?.append(piece);
-      }
     }
+    [drag.right, drag.down] = [x, y];
+    this.#hold(drag);
+  }
+
+  /** Draws what a hand holds where the hand is. @param {Drag} drag */
+  #hold({ pieces, right, down }) {
+    if (!this.#svg) return;
     const scale = this.#svg.viewBox.baseVal.width / this.#svg.getBoundingClientRect().width;
-    for (const piece of drag.pieces) carry(piece, x * scale, y * scale);
+    for (const piece of pieces) {
+      if (!piece.classList.contains('held')) piece.parentNode?.append(piece);
+      piece.classList.add('held');
+      carry(piece, right * scale, down * scale);
+    }
+  }
+
+  /** A new drawing has come while a hand was at work: what it holds stays in it, where it can still move. @param {Drag} drag */
+  #holdOn(drag) {
+    drag.pieces = this.#carried(drag.from);
+    if (this.#locked || !this.#canLeave(drag.from)) {
+      drag.ended = true;
+      if (drag.moved) this.#picked = null;
+    } else if (drag.moved) {
+      this.#picked = drag.from;
+      this.#hold(drag);
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -461,19 +485,12 @@ export class Board {
     const to = under.map(placeOf).find((place) => place !== null) ?? null;
     if (to === null || to === drag.from) return this.drop();
     this.#picked = null;
-    this.#afterHand();
     this.#light();
     if (this.#targets(drag.from).includes(to) || this.#awaiting) return this.#carryTo(drag.from, to);
     this.#letGo();
     this.wishes.onRefuse?.(drag.from, to);
   }
 
-  /** What came while something was held is shown now. */
-  #afterHand() {
-    const later = this.#later;
-    this.#later = null;
-    later?.();
-  }
 
   /** @param {number} pointer */
   #cancel(pointer) {

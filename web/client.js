@@ -50,8 +50,8 @@ export class Client {
     this.lessons = at(`/learn/${game}`);
     this.cards = at(`/card/${game}`);
     this.days = at('/api/daily');
-    /** @type {Promise<Json> | undefined} */
-    this.asked = undefined;
+    /** @type {Map<string, Promise<Json>>} */
+    this.asked = new Map();
     this.tell = tell;
   }
 
@@ -128,13 +128,17 @@ export class Client {
     return this.#ask(`/review?panel=on${query}`, bodyOf(run), LONG_PATIENCE, aside);
   }
 
-  /** The server's day, and its puzzles; asked once. @returns {Promise<Json>} */
-  day() {
-    this.asked ??= this.#ask(this.days).catch((error) => {
-      this.asked = undefined;
-      throw error;
-    });
-    return this.asked;
+  /**
+   * The puzzles of a day, or of the server's day; asked once.
+   * @param {string} [date]
+   * @returns {Promise<Json>}
+   */
+  day(date) {
+    const path = date ? `${this.days}?date=${date}` : this.days;
+    const asked = this.asked.get(path) ?? this.#ask(path);
+    this.asked.set(path, asked);
+    asked.catch(() => this.asked.delete(path));
+    return asked;
   }
 
   /**
@@ -193,7 +197,7 @@ export class Client {
   async #once(path, body, patience, aside) {
     const late = AbortSignal.timeout(patience);
     try {
-      const answer = await fetch([this.lessons, this.cards, this.days].includes(path) ? path : this.base + path, {
+      const answer = await fetch([this.lessons, this.cards, this.days].includes(path.split('?')[0]) ? path : this.base + path, {
         method: body ? 'POST' : 'GET',
         headers: body ? { 'content-type': 'application/json' } : {},
         body: body ? JSON.stringify(body) : undefined,

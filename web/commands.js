@@ -16,6 +16,8 @@ import { element, make, seenAndSpoken } from './dom.js';
 export class Commands {
   /** @type {Item[]} */
   #items = [];
+  /** The button of each key that ever had one. @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
 
   /**
    * @param {HTMLElement} host
@@ -36,23 +38,38 @@ export class Commands {
     // What ends all stands last.
     this.#items = [...items.filter(({ asks }) => !asks), ...items.filter(({ asks }) => asks)];
     const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    // A button that stays is the same one: a press on it may be going on.
     const buttons = this.#items.map((item) => this.#button(item));
-    this.host.replaceChildren(...buttons, this.help);
-    if (had) buttons.find((button) => button.dataset.key === had)?.focus();
+    buttons.forEach((button, at) => this.host.children[at] !== button && this.host.insertBefore(button, this.host.children[at] ?? null));
+    while (this.host.children.length > buttons.length) this.host.lastElementChild?.remove();
+    this.host.append(this.help);
+    if (had && document.activeElement === document.body) buttons.find((button) => button.dataset.key === had)?.focus();
   }
 
   /** @param {Item} item */
   #button(item) {
     const { key, label, spoken, why, main } = item;
-    const name = make('span', {}, ...seenAndSpoken(label, spoken));
-    const button = make('button', { className: main ? 'main' : '' }, name, make('kbd', { text: key }));
+    const button = this.#buttons.get(key) ?? this.#make(key);
+    button.className = main ? 'main' : '';
+    button.replaceChildren(make('span', {}, ...seenAndSpoken(label, spoken)), make('kbd', { text: key }));
+    // Not `disabled`: a player who presses it learns why it is off.
+    if (why) button.setAttribute('aria-disabled', 'true');
+    else button.removeAttribute('aria-disabled');
+    return button;
+  }
+
+  /** @param {string} key */
+  #make(key) {
+    const button = make('button');
     button.type = 'button';
     button.dataset.key = key;
     button.setAttribute('aria-keyshortcuts', key);
-    // Not `disabled`: a player who presses it learns why it is off.
-    if (why) button.setAttribute('aria-disabled', 'true');
-    // A second click of a double click means nothing more than the first.
-    button.addEventListener('click', (event) => event.detail < 2 && this.queue.add(() => this.#do(key)));
+    button.addEventListener('click', (event) => {
+      // A second click of a double click means nothing more than the first; a finger that taps again means it.
+      const again = event.detail > 1 && /** @type {PointerEvent} */ (event).pointerType !== 'touch';
+      if (!again) this.queue.add(() => this.#do(key));
+    });
+    this.#buttons.set(key, button);
     return button;
   }
 

@@ -110,7 +110,7 @@ async function find() {
   const kept = id ? store.read(id) : null;
   if (kept?.game === game && kept.puzzle === puzzle) return Run.resume(client, kept);
   const seed = puzzle ? null : query.get('seed');
-  const daily = puzzle ? query.get('daily') : null;
+  const daily = puzzle ? /^\d{4}-\d\d-\d\d$/.exec(query.get('daily') ?? '')?.[0] ?? null : null;
   const beat = /^[1-9]\d{0,14}$/.test(query.get('beat') ?? '') ? Number(query.get('beat')) : null;
   const start = { seed, puzzle, daily, beat };
   if (query.has('new')) return Run.open(client, game, start);
@@ -129,20 +129,23 @@ function fits(run) {
 
 /** The address names the run, so that reloading and Back find it. */
 function remember() {
-  const { seed, id, daily } = run.kept;
-  const names = puzzle ? (daily ? `daily=${daily}&` : '') : `seed=${seed}&`;
+  const { seed, id, daily, beat } = run.kept;
+  const names = puzzle ? (daily ? `daily=${daily}&` : '') : `seed=${seed}&${beat ? `beat=${beat}&` : ''}`;
   history.replaceState(null, '', `?${names}run=${id}`);
 }
 
-/** @param {'still' | 'glide' | 'deal'} [how] how the board comes to be what it is */
-function show(how = 'still') {
+/**
+ * @param {'still' | 'glide' | 'deal'} [how] how the board comes to be what it is
+ * @param {boolean} [more] whether what was tapped ahead is still to be played
+ */
+function show(how = 'still', more = queue.waits) {
   asides.abort();
   asides = new AbortController();
   const { panel, drawing } = run.shown;
   const { phase, spots, news, mood } = panel;
   element('board').className = ['board', phase, news.tone, mood.look].filter(Boolean).join(' ');
   board.lock(phase !== 'play');
-  board.show(drawing, spots, { how, more: queue.waits });
+  board.show(drawing, spots, { how, more });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
   element('where').textContent = panel.heading;
   showWords(element('words'), spots);
@@ -295,15 +298,13 @@ async function play(action, to = null) {
       refocus();
       return run.shown.panel.phase === 'play';
     }
-    queue.clear();
     board.drop();
-    show();
+    show('still', false);
     if (to !== null) board.shake(to);
     if (answer.refusal) say(answer.refusal);
   } catch (error) {
-    queue.clear();
     board.drop();
-    show();
+    show('still', false);
     warn(sentence(error));
   }
   return false;
@@ -362,7 +363,7 @@ async function takeBack(count) {
     refocus();
     return true;
   } catch (error) {
-    show();
+    show('still', false);
     warn(sentence(error));
     return false;
   }
@@ -377,7 +378,7 @@ async function redo() {
     refocus();
     return true;
   } catch (error) {
-    show();
+    show('still', false);
     warn(sentence(error));
     return false;
   }
@@ -442,7 +443,7 @@ async function follow() {
 }
 
 function movedElsewhere() {
-  show();
+  show('still', false);
   warn('This run went on in another tab; here is where it stands.');
   refocus();
   return false;

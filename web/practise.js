@@ -72,7 +72,8 @@ export async function keepDay({ kept, shown }, client) {
   const { daily, puzzle, id, hints } = kept;
   if (!daily || !puzzle) return;
   try {
-    const { date } = await client.day();
+    const [{ date }, { courses }] = await Promise.all([client.day(), client.day(daily)]);
+    if (!courses.some((/** @type {any} */ { puzzles }) => puzzles.includes(puzzle))) return;
     const counts = days.begin(daily, puzzle, id, daily !== date);
     if (!counts || shown.panel.phase !== 'over') return;
     const { course } = await client.replay(kept);

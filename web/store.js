@@ -316,6 +316,8 @@ function isRun(run) {
     ['id', 'game', 'mark'].every((key) => typeof run[key] === 'string') &&
     ['puzzle', 'daily'].every((key) => run[key] === null || typeof run[key] === 'string') &&
     (run.beat === null || whole(run.beat)) &&
+    // Later dates have no words.
+    run.touched <= 8.64e15 &&
     Array.isArray(run.failed) && run.failed.every(whole) &&
     ['rulesVersion', 'seed', 'revision', 'touched', 'score', 'stage'].every((key) => whole(run[key])) &&
     ['over', 'watched'].every((key) => typeof run[key] === 'boolean') &&

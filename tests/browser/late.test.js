@@ -142,6 +142,84 @@ for (const game of GAMES) {
   });
 }
 
+test('what a hand holds stays in it when an answer comes, and only that is played', async () => {
+  const line = (await first('critter-lineup', 7)).slice(0, 3);
+  const page = await opened('/play/critter-lineup?seed=7');
+  const answers = await held(page);
+  const middle = async (/** @type {number | undefined} */ place) => {
+    const box = await page.locator(`#board .places button[data-place="${place}"]`).boundingBox();
+    assert.ok(box);
+    return /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+  };
+  for (const { from, to } of line.slice(0, 2)) {
+    await tap(page, from);
+    await tap(page, to);
+  }
+  const [start, end] = [await middle(line[2].from), await middle(line[2].to)];
+  await page.mouse.move(...start);
+  await page.mouse.down();
+  // One answer comes before the pointer has moved, one while it carries.
+  await answers.letGo();
+  await answers.arrived();
+  await page.mouse.move(start[0] + 20, start[1] + 20, { steps: 3 });
+  assert.ok((await page.locator('#board .held').count()) > 0);
+  await answers.letGo();
+  await page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
+  assert.ok((await page.locator('#board .held').count()) > 0, 'it is still in the hand');
+  await page.mouse.move(...end, { steps: 3 });
+  await page.mouse.up();
+  await answers.letGo();
+  await becomes(page, line.map(({ from, to }) => `${from}>${to}`).join(' '));
+  // The click that ends a drag picks nothing up.
+  assert.equal(await page.locator('#board .picked').count(), 0);
+});
+
+test('a drag that Escape ends is no click, whatever comes meanwhile', async () => {
+  const line = await first('critter-lineup', 7);
+  const page = await opened('/play/critter-lineup?seed=7');
+  const answers = await held(page);
+  await tap(page, line[0].from);
+  await tap(page, line[0].to);
+  const box = await page.locator(`#board .places button[data-place="${line[1].from}"]`).boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 15, { steps: 3 });
+  await page.keyboard.press('Escape');
+  await answers.letGo();
+  await page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
+  await page.mouse.up();
+  assert.equal(await page.locator('#board .picked, #board .held').count(), 0);
+  assert.equal(await played(page), `${line[0].from}>${line[0].to}`);
+});
+
+test('a button that is pressed while an answer comes is pressed; quick taps all count', async () => {
+  const line = (await first('critter-lineup', 7)).slice(0, 3);
+  const page = await opened('/play/critter-lineup?seed=7', { hasTouch: true });
+  const answers = await held(page);
+  for (const { from, to } of line.slice(0, 2)) {
+    await tap(page, from);
+    await tap(page, to);
+  }
+  await answers.letGo();
+  await answers.arrived();
+  const undo = page.locator('#buttons [data-key="u"]');
+  await undo.hover();
+  await page.mouse.down();
+  await answers.letGo();
+  await page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
+  await page.mouse.up();
+  await becomes(page, `${line[0].from}>${line[0].to}`);
+  await page.unroute('**/action?*');
+  for (const { from, to } of line.slice(1)) {
+    await tap(page, from);
+    await tap(page, to);
+  }
+  await becomes(page, line.map(({ from, to }) => `${from}>${to}`).join(' '));
+  for (let taps = 0; taps < 3; taps++) await undo.tap();
+  await becomes(page, '');
+});
+
 test('once a move tapped ahead is refused, those behind it are dropped, and it is said', async () => {
   const page = await opened('/play/baskmere?seed=7');
   const answers = await held(page);

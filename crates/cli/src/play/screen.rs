@@ -150,7 +150,10 @@ fn listen(sender: &Sender<Wake>) {
     let events = sender.clone();
     thread::spawn(move || {
         loop {
-            let wake = event::read().map_or(Wake::Gone, Wake::Event);
+            // Some bytes that no terminal sends make the reader panic where overflow is checked.
+            let read = std::panic::catch_unwind(event::read)
+                .unwrap_or_else(|_| Err(io::Error::other("what the terminal sent cannot be read")));
+            let wake = read.map_or(Wake::Gone, Wake::Event);
             let over = matches!(wake, Wake::Gone);
             if events.send(wake).is_err() || over {
                 return;
