@@ -1,6 +1,6 @@
 /** The buttons for all that can be done besides moving. Each has a key; what cannot be done now says why when it is tried. */
 
-import { element, make, seenAndSpoken } from './dom.js';
+import { answerOf, element, make, seenAndSpoken } from './dom.js';
 
 /**
  * @typedef {object} Item
@@ -100,8 +100,9 @@ export class Commands {
     if (!item) return true;
     const { label, why, asks, act } = item;
     if (why) this.refuse(why);
-    if (why || (asks && !(await sure(asks, label)))) return false;
-    return act();
+    if (why) return false;
+    // Who thinks better of it has changed nothing.
+    return asks && !(await sure(asks, label)) ? true : act();
   }
 }
 
@@ -115,11 +116,8 @@ function sure(question, label) {
   element('asked').textContent = question;
   const yes = /** @type {HTMLButtonElement} */ (dialog.querySelector('[value=yes]'));
   yes.textContent = label;
-  dialog.returnValue = 'no';
-  dialog.showModal();
+  const answer = answerOf(dialog);
   // What can be taken back by closing the dialog comes first.
   /** @type {HTMLButtonElement} */ (dialog.querySelector('[value=no]')).focus();
-  return new Promise((answer) => {
-    dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'), { once: true });
-  });
+  return answer;
 }

@@ -46,6 +46,25 @@ export function anchor(text, href) {
   return link;
 }
 
+/**
+ * Asks in a dialog that has a button `yes`, and says whether that was pressed.
+ * @param {HTMLDialogElement} dialog
+ * @returns {Promise<boolean>}
+ */
+export function answerOf(dialog) {
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((done) => {
+    const closed = () => {
+      // The news that an earlier question was closed may come only now.
+      if (dialog.open) return;
+      dialog.removeEventListener('close', closed);
+      done(dialog.returnValue === 'yes');
+    };
+    dialog.addEventListener('close', closed);
+  });
+}
+
 /** @param {string} text @param {string} href */
 export function plainLink(text, href) {
   const link = make('a', { text });

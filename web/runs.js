@@ -3,7 +3,7 @@
 import { capital } from './about.js';
 import { at, runAt } from './base.js';
 import { Client, Problem } from './client.js';
-import { button, element, make, sentence } from './dom.js';
+import { answerOf, button, element, make, sentence } from './dom.js';
 import { LONGEST, fileOf, runsIn } from './exchange.js';
 import { pack } from './link.js';
 import * as store from './store.js';
@@ -219,9 +219,7 @@ function focusOn(id) {
 function asked(text) {
   const dialog = /** @type {HTMLDialogElement} */ (element('ask'));
   element('asked').textContent = text;
-  dialog.returnValue = 'no';
-  dialog.showModal();
-  return new Promise((done) => dialog.addEventListener('close', () => done(dialog.returnValue === 'yes'), { once: true }));
+  return answerOf(dialog);
 }
 
 /**

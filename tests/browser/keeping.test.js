@@ -255,7 +255,8 @@ test('runs that are deleted come back, and runs from elsewhere are written over 
   assert.ok(!(await stored(page, 'restore', 'a', '{}')), 'something is kept there');
   const run = await stored(page, 'read', 'a');
   assert.deepEqual([run.version, run.puzzle, run.daily, run.beat], [1, null, null, null]);
-  assert.equal(await stored(page, 'add', { ...run, id: 'b' }), 'there');
+  assert.equal(await stored(page, 'contentOf', { ...run, id: 'b', score: 9 }), await stored(page, 'contentOf', run), 'it is the same run');
+  assert.notEqual(await stored(page, 'contentOf', { ...run, seed: 2 }), await stored(page, 'contentOf', run));
   assert.equal(await stored(page, 'add', { ...run, seed: 2 }), 'added');
   const seeds = (await stored(page, 'list')).map((/** @type {Kept} */ run) => [run.id === 'a', run.seed]);
   assert.deepEqual(seeds.sort(), [[false, 2], [true, 1]]);
