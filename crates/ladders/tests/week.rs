@@ -51,11 +51,12 @@ fn the_documented_week_is_the_one_that_is_dealt() {
         "Sunday",
     ];
     for (index, name) in days.into_iter().enumerate() {
-        let mut row = format!("| {name}");
+        let mut cells = vec![format!("| {name}")];
         for_each_game!(G => {
             let stages = G::WEEK[index].map(|stage| stage.to_string());
-            row += &format!(" | {}", stages.join(", "));
+            cells.push(stages.join(", "));
         });
+        let row = cells.join(" | ");
         assert!(text.lines().any(|line| line.starts_with(&row)), "{row}");
     }
     let date: daily::Date = "2026-12-01".parse().unwrap();
