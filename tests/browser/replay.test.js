@@ -18,7 +18,7 @@ const board = (page) => page.locator('#board svg').getAttribute('data-notation')
 /** Waits until the board after so many actions is shown. @param {Page} page @param {number} step */
 async function at(page, step) {
   await page.waitForFunction(
-    (step) => /** @type {HTMLInputElement} */ (document.getElementById('slider')).value === String(step) &&
+    (step) => /** @type {HTMLInputElement | null} */ (document.getElementById('slider'))?.value === String(step) &&
       (document.getElementById('told')?.textContent ?? '').startsWith(step === 0 ? 'The start' : `${step}. `),
     step,
   );
