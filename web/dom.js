@@ -41,9 +41,7 @@ export function button(label, press, { className = '', deed } = {}) {
  * @param {string} href
  */
 export function anchor(text, href) {
-  const link = make('a', { text, className: 'button' });
-  link.href = href;
-  return link;
+  return plainLink(text, href, 'button');
 }
 
 /**
@@ -65,11 +63,31 @@ export function answerOf(dialog) {
   });
 }
 
-/** @param {string} text @param {string} href */
-export function plainLink(text, href) {
-  const link = make('a', { text });
+/** @param {string} text @param {string} href @param {string} [className] */
+export function plainLink(text, href, className = '') {
+  const link = make('a', { text, className });
   link.href = href;
   return link;
+}
+
+/**
+ * Copies a text. Without a clipboard it is shown, to be taken by hand.
+ * @param {string} text
+ * @param {string} said what is said once it is copied
+ * @param {(text: string) => void} tell
+ */
+export async function copyOut(text, said, tell) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(said);
+  } catch {
+    tell(text);
+  }
+}
+
+/** @param {number} count @param {string} what */
+export function counted(count, what) {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The home page: what was left unfinished, and where a seed or a puzzle's id leads. */
 
-import { at } from './base.js';
+import { at, runAt } from './base.js';
 import * as days from './days.js';
 import * as store from './store.js';
 
@@ -22,7 +22,7 @@ for (const card of games) {
   const run = runs.find((run) => run.game === game && String(run.rulesVersion) === rulesVersion && !run.over && run.puzzle === null && run.actions.length > 0);
   const link = /** @type {HTMLAnchorElement | null} */ (card.querySelector('.continue'));
   if (!run || !link) continue;
-  link.href = at(`/play/${run.game}?seed=${run.seed}&run=${run.id}`);
+  link.href = runAt(run);
   link.textContent = `Continue at ${card.dataset.stage} ${run.stage}, ${run.score.toLocaleString('en')} points`;
   link.hidden = false;
 }

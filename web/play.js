@@ -352,29 +352,27 @@ function refocus() {
 }
 
 /** @param {number} count */
-async function takeBack(count) {
-  board.await();
-  try {
-    const all = count === run.undoable && count > 1;
-    const answer = await patiently(run.takeBack(count));
-    if (answer.moved) return movedElsewhere();
-    show('glide');
-    tell(all ? `The ${about.stage} is as it was dealt.` : 'Taken back.');
-    refocus();
-    return true;
-  } catch (error) {
-    show('still', false);
-    warn(sentence(error));
-    return false;
-  }
+function takeBack(count) {
+  const all = count === run.undoable && count > 1;
+  return rewind(() => run.takeBack(count), all ? `The ${about.stage} is as it was dealt.` : 'Taken back.');
 }
 
-async function redo() {
+function redo() {
+  return rewind(() => run.redo());
+}
+
+/**
+ * Goes to another moment of the stage.
+ * @param {() => Promise<import('./run.js').Done>} go
+ * @param {string} [said] what is said there
+ */
+async function rewind(go, said) {
   board.await();
   try {
-    const answer = await patiently(run.redo());
+    const answer = await patiently(go());
     if (answer.moved) return movedElsewhere();
     show('glide');
+    if (said) tell(said);
     refocus();
     return true;
   } catch (error) {
@@ -423,7 +421,7 @@ function showResult() {
   result.hidden = false;
   if (puzzle) return void practice.showResult(result, run, about, asides.signal, page.dataset.hints !== 'off');
   const line = [stageName(shown.panel)];
-  line.push(kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`);
+  line.push(practice.hintsOf(kept));
   if (kept.watched) line.push('losses were told');
   const score = make('p', { text: shown.score.toLocaleString('en'), className: 'score' });
   const link = anchor('Review the run', at(`/replay/${game}?review#${pack(kept, about)}`));

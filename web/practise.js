@@ -2,7 +2,7 @@
 
 import { at } from './base.js';
 import * as days from './days.js';
-import { anchor, make, sentence } from './dom.js';
+import { anchor, counted, make, sentence } from './dom.js';
 import { pack } from './link.js';
 
 /** @typedef {import('./client.js').Client} Client */
@@ -34,6 +34,11 @@ export function randomSeed() {
   return word >> (64n - SEED_BITS);
 }
 
+/** How many hints were taken in a run, in words. @param {Kept} run */
+export function hintsOf({ hints }) {
+  return hints.length === 0 ? 'no hints' : counted(hints.length, 'hint');
+}
+
 /**
  * What the puzzle came to, held against the best there is.
  * @param {HTMLElement} host
@@ -52,7 +57,7 @@ export async function showResult(host, run, about, signal, hints) {
     const { course } = await run.client.replay(kept);
     if (signal.aborted) return;
     score.textContent = `${Math.round(100 * course.mean)} %`;
-    const taken = kept.hints.length === 0 ? 'no hints' : `${kept.hints.length} hint${kept.hints.length === 1 ? '' : 's'}`;
+    const taken = hintsOf(kept);
     line.textContent = `practice · ${taken}`;
     if (!hints) return;
     const review = await run.client.review(kept, { aside: signal });

@@ -6,7 +6,7 @@ import { at, runAt } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
 import { Client, Problem } from './client.js';
-import { button, element, make, sentence } from './dom.js';
+import { button, copyOut, element, make, sentence } from './dom.js';
 import { showFacts } from './facts.js';
 import { Film } from './film.js';
 import { LinkError, pack, unpack } from './link.js';
@@ -342,14 +342,8 @@ function copyChallenge() {
 }
 
 /** @param {string} text @param {string} said what is said once it is copied */
-async function copy(text, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(said, 'plain');
-  } catch {
-    // Without a clipboard it is shown, to be taken by hand.
-    say(text, 'plain');
-  }
+function copy(text, said) {
+  return copyOut(text, said, (told) => say(told, 'plain'));
 }
 
 /** How well the stages of the run were completed. */

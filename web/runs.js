@@ -3,7 +3,7 @@
 import { capital } from './about.js';
 import { at, runAt } from './base.js';
 import { Client, Problem } from './client.js';
-import { answerOf, button, element, make, sentence } from './dom.js';
+import { answerOf, button, copyOut, counted, element, make, plainLink, sentence } from './dom.js';
 import { LONGEST, fileOf, runsIn } from './exchange.js';
 import { pack } from './link.js';
 import * as store from './store.js';
@@ -15,6 +15,8 @@ import * as store from './store.js';
 
 /** So many are listed at first. */
 const SHOWN = 200;
+/** What is said of a challenge that was copied. */
+const CHALLENGE = 'The link is copied. Whoever opens it plays the same seed, with this score to beat.';
 /** So many reasons are given. */
 const MOST_REASONS = 20;
 
@@ -131,23 +133,16 @@ function item(run, isBest, couldGo) {
  */
 function waysOf(run, game) {
   if (!game) return [];
-  const open = link(run.over ? 'Open' : 'Go on', runAt(run), run.over ? '' : 'button');
+  const open = plainLink(run.over ? 'Open' : 'Go on', runAt(run), run.over ? '' : 'button');
   const ways = [open];
   try {
-    ways.push(link('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
+    ways.push(plainLink('Review', at(`/replay/${run.game}#${pack(run, game.about)}`)));
   } catch {
     // A run that was damaged has no link.
   }
   if (run.score === 0 || run.puzzle) return ways;
   const address = at(`/play/${run.game}?seed=${run.seed}&new&beat=${run.score}`);
-  return [...ways, link('Beat this score', address), button('Copy as a challenge', () => void copy(location.origin + address), { className: 'plain' })];
-}
-
-/** @param {string} text @param {string} href @param {string} [className] */
-function link(text, href, className = '') {
-  const made = make('a', { text, className });
-  made.href = href;
-  return made;
+  return [...ways, plainLink('Beat this score', address), button('Copy as a challenge', () => void copyOut(location.origin + address, CHALLENGE, tell), { className: 'plain' })];
 }
 
 /** @param {Kept} run */
@@ -169,11 +164,6 @@ function points(run) {
 /** @param {number} milliseconds */
 function dated(milliseconds) {
   return new Date(milliseconds).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** @param {number} count @param {string} what */
-function counted(count, what) {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /**
@@ -247,7 +237,7 @@ function showCrowd(count, crowd) {
 
 function save() {
   const file = new Blob([fileOf(store.list())], { type: 'application/json' });
-  const made = link('', URL.createObjectURL(file));
+  const made = plainLink('', URL.createObjectURL(file));
   // The day as it is here, not at Greenwich.
   const now = new Date();
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
@@ -340,17 +330,6 @@ function report(text, reasons = []) {
   const parts = [make('p', { text })];
   const list = reasons.length > 0 ? [make('ul', {}, ...reasons.map((reason) => make('li', { text: reason })))] : [];
   element('told').replaceChildren(...parts, ...list);
-}
-
-/** @param {string} address */
-async function copy(address) {
-  try {
-    await navigator.clipboard.writeText(address);
-    tell('The link is copied. Whoever opens it plays the same seed, with this score to beat.');
-  } catch {
-    // Without a clipboard it is shown, to be taken by hand.
-    tell(address);
-  }
 }
 
 /** Says something where it is seen. @param {string} text */

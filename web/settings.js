@@ -2,7 +2,7 @@
 
 import { at } from './base.js';
 import { bodyOf } from './client.js';
-import { anchor, button, element } from './dom.js';
+import { anchor, button, copyOut, element } from './dom.js';
 import { pack } from './link.js';
 import * as store from './store.js';
 
@@ -35,7 +35,7 @@ export function wireCopies({ run, board, about, game, tell }) {
   // The run goes on while the page is open.
   for (const kind of ['focus', 'pointerdown']) review.addEventListener(kind, () => (review.href = replay('?review')));
   const copier = (/** @type {string} */ label, /** @type {() => string} */ text) =>
-    button(label, () => void copy(text(), tell), { className: 'quiet' });
+    button(label, () => void copyOut(text(), 'Copied.', tell), { className: 'quiet' });
   element('copies').append(
     review,
     anchor('A new run', at(`/play/${game}?new`)),
@@ -52,15 +52,4 @@ export function wireCopies({ run, board, about, game, tell }) {
     }),
     copier('Copy the run', () => JSON.stringify({ game, ...bodyOf(run.kept) })),
   );
-}
-
-/** @param {string} text @param {(text: string) => void} tell */
-async function copy(text, tell) {
-  try {
-    await navigator.clipboard.writeText(text);
-    tell('Copied.');
-  } catch {
-    // Without a clipboard the text is shown, to be taken by hand.
-    tell(text);
-  }
 }

@@ -1,5 +1,7 @@
 /** What came of the puzzles of a day: scores, signs and words. It knows neither the page nor the clock. */
 
+import { counted } from './dom.js';
+
 /** @typedef {import('./days.js').Day} Day */
 /** @typedef {import('./days.js').Try} Try */
 
@@ -125,9 +127,4 @@ export function shared(date, courses, isOver, address) {
     .filter(({ tries }) => tries.some(Boolean))
     .map(({ name, tries }) => `${name}${score(tries)} (${tries.map(told).join(', ')})`);
   return [`Menagerie daily ${date} –${score(courses.flatMap(({ tries }) => tries))}`, ...lines, address].join('\n');
-}
-
-/** @param {number} count @param {string} what */
-export function counted(count, what) {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
