@@ -1,9 +1,8 @@
 //! The score of a course: how well each stage of a run was completed, and the mean.
 //!
-//! A completed stage counts what it takes at the least, divided by what was spent on it: par by Daylight in
-//! Baskmere, the minimum by pours in Critter Lineup, and in Duskcourt 1 by 1 and the resets and the courts
-//! lost on that rung. A stage that was opened and not completed counts 0. All of it is exact; only what is
-//! written as a number is rounded.
+//! A completed stage counts what it takes at the least, divided by what was spent on it and on the deals of it
+//! that were lost, both in the measure that the game names. A stage that was opened and not completed counts 0.
+//! All of it is exact; only what is written as a number is rounded.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -17,8 +16,37 @@ use crate::game::{Game, Kind};
 pub struct Effort {
     /// What completing it takes at the least.
     pub least: u32,
+    /// Up to what the game calls it good.
+    pub good: u32,
     /// What was spent on it. Where the stage is dealt again after a loss, that of this deal alone.
     pub spent: u32,
+}
+
+impl Effort {
+    /// How well the stage was completed, if it was.
+    pub fn medal(self) -> Medal {
+        if self.spent <= self.least {
+            Medal::First
+        } else if self.spent <= self.good {
+            Medal::Second
+        } else {
+            Medal::Third
+        }
+    }
+}
+
+/// How well a stage was completed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = PanelMedal))]
+pub enum Medal {
+    /// As well as it can be.
+    First,
+    /// Within what the game calls good.
+    Second,
+    /// Otherwise.
+    Third,
 }
 
 /// A score from 0 to 1, exact. It is written rounded to four decimals, halves up.
@@ -144,7 +172,7 @@ impl Scorer {
     }
 
     fn weigh<G: Game>(&mut self, state: &G::State) {
-        let Effort { least, spent } = G::effort(state);
+        let Effort { least, spent, .. } = G::effort(state);
         self.spent = spent;
         let standing = G::standing(state);
         let last = self.stages.last_mut().expect("one is always open");

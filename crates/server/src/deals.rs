@@ -283,7 +283,11 @@ mod tests {
             }
         }
         fn effort(_: &u32) -> Effort {
-            Effort { least: 1, spent: 1 }
+            Effort {
+                least: 1,
+                good: 1,
+                spent: 1,
+            }
         }
         fn stage_lost(_: &u32) -> bool {
             false

@@ -1,5 +1,6 @@
 //! A panel: everything that a face shows of a run to people, as plain data of one shape for all games.
 
+use menagerie_engine::course::Medal;
 use menagerie_engine::{Game, Halt, Kind, NoDeals, Place, Refused};
 use serde::Serialize;
 
@@ -235,20 +236,6 @@ pub struct News {
     pub medal: Option<Medal>,
     /// What is new on the stage that has just opened.
     pub introduces: Vec<Introduced>,
-}
-
-/// How well a stage was completed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = PanelMedal))]
-pub enum Medal {
-    /// As well as it can be.
-    First,
-    /// Within what the game calls good.
-    Second,
-    /// Otherwise.
-    Third,
 }
 
 impl News {

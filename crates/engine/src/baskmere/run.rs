@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::Baskmere;
-use super::award::{Award, Grade};
+use super::award::{Award, Grade, TIDY_WITHIN};
 use super::deal::{Deal, Key};
 use super::ladder::{self, Novelty};
 use super::pond::{Barrier, Piles, Position};
@@ -257,6 +257,7 @@ impl Game for Baskmere {
     fn effort(state: &State) -> Effort {
         Effort {
             least: state.deal.par(),
+            good: state.deal.par() + TIDY_WITHIN,
             spent: state.spent,
         }
     }

@@ -279,6 +279,7 @@ impl Game for CritterLineup {
     fn effort(state: &State) -> Effort {
         Effort {
             least: state.ask().minimum,
+            good: state.ask().par(),
             spent: state.moves,
         }
     }

@@ -294,6 +294,7 @@ impl Game for Duskcourt {
     fn effort(state: &State) -> Effort {
         Effort {
             least: 1,
+            good: 1,
             spent: 1 + u32::from(state.reset_used),
         }
     }

@@ -9,12 +9,12 @@ use menagerie_engine::baskmere::trail::LONGEST;
 use menagerie_engine::baskmere::{
     Answer, Barrier, Baskmere, Ending, Novelty, Phase, Refusal, Report, State, Value,
 };
-use menagerie_engine::{Advice, Judgement, Place, Verdict};
+use menagerie_engine::{Advice, Game as _, Judgement, Place, Verdict};
 
 use super::sheet;
 use super::write::{act, current, rock};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, Medal, News, Tone};
+use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
 use crate::voice::{Voice, all_of, counted, grouped};
 
@@ -164,7 +164,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             let text = format!("The run has ended, {how}, with {points}.");
             return Some(News::new(Tone::Plain, text));
         }
-        Phase::Drift => return state.last_award().map(|award| settled(&award)),
+        Phase::Drift => return state.last_award().map(|award| settled(state, &award)),
         Phase::Pond => {}
     }
     match last {
@@ -209,7 +209,7 @@ fn practised(state: &State, ending: Ending) -> News {
             let text = format!("{spent} spent, par {par}. This was practice: it pays nothing.");
             News {
                 title: Some(format!("{}!", grade.name())),
-                medal: Some(medal(grade)),
+                medal: Some(Baskmere::effort(state).medal()),
                 ..News::new(Tone::Good, text)
             }
         }
@@ -221,16 +221,7 @@ fn practised(state: &State, ending: Ending) -> News {
     }
 }
 
-/// How well a pond was settled.
-fn medal(grade: Grade) -> Medal {
-    match grade {
-        Grade::Perfect => Medal::First,
-        Grade::Tidy => Medal::Second,
-        Grade::Settled => Medal::Third,
-    }
-}
-
-fn settled(award: &Award) -> News {
+fn settled(state: &State, award: &Award) -> News {
     let beam = if award.sunbeam > 0 {
         format!(" A sunbeam adds {} Daylight.", award.sunbeam)
     } else {
@@ -246,7 +237,7 @@ fn settled(award: &Award) -> News {
             ),
         ],
         total: Some(award.total.into()),
-        medal: Some(medal(award.grade)),
+        medal: Some(Baskmere::effort(state).medal()),
         ..News::new(
             Tone::Good,
             format!("{} spent, par {}.{beam}", grouped(award.spent), award.par),

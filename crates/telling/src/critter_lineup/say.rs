@@ -8,12 +8,12 @@ use menagerie_engine::critter_lineup::{
     Action, Answer, Barrier, Colour, CritterLineup, Fault, Novelty, Phase, Refusal, Report, State,
     Value,
 };
-use menagerie_engine::{Advice, Judgement, Place, Verdict};
+use menagerie_engine::{Advice, Game as _, Judgement, Place, Verdict};
 
 use super::sheet;
 use super::write::{act, tube};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, Medal, News, Tone};
+use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
 use crate::voice::{Voice, counted, grouped};
 
@@ -94,7 +94,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
     }
     match (numbers.phase, award) {
         (Phase::Finished, Some(award)) if matches!(last, Some(Report::Move { .. })) => {
-            let news = sorted(&award);
+            let news = sorted(state, &award);
             let text = format!(
                 "{} The score reached {}, the most there is: the run is over.",
                 news.text,
@@ -106,7 +106,7 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             let text = format!("The run has ended with {}.", points());
             return Some(News::new(Tone::Plain, text));
         }
-        (Phase::LevelComplete, Some(award)) => return Some(sorted(&award)),
+        (Phase::LevelComplete, Some(award)) => return Some(sorted(state, &award)),
         (Phase::LevelComplete, None) => return Some(News::new(Tone::Good, "The level is sorted.")),
         (Phase::Playing, _) => {}
     }
@@ -139,7 +139,7 @@ fn practised(state: &State) -> News {
     let text = in_pours(state.numbers().moves, state.ask());
     News {
         title: Some("Sorted!".to_owned()),
-        medal: Some(medal(state.numbers().moves, state.ask())),
+        medal: Some(CritterLineup::effort(state).medal()),
         ..News::new(
             Tone::Good,
             format!("{text} This was practice: it pays nothing."),
@@ -157,18 +157,7 @@ fn in_pours(moves: u32, ask: Ask) -> String {
     )
 }
 
-/// How well a level was sorted.
-fn medal(moves: u32, ask: Ask) -> Medal {
-    if moves <= ask.minimum {
-        Medal::First
-    } else if moves <= ask.par() {
-        Medal::Second
-    } else {
-        Medal::Third
-    }
-}
-
-fn sorted(award: &Award) -> News {
+fn sorted(state: &State, award: &Award) -> News {
     let ask = Ask::of(award.level);
     let text = in_pours(award.moves, ask);
     let mut lines = vec![AwardLine::new("Sorted", CLEAR_PAY.to_string())];
@@ -187,7 +176,7 @@ fn sorted(award: &Award) -> News {
         title: Some("Sorted!".to_owned()),
         award: lines,
         total: Some(award.total.into()),
-        medal: Some(medal(award.moves, ask)),
+        medal: Some(CritterLineup::effort(state).medal()),
         ..News::new(Tone::Good, text)
     }
 }
