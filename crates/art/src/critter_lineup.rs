@@ -4,6 +4,7 @@
 use menagerie_engine::critter_lineup::rack::{CAPACITY, Tube};
 use menagerie_engine::critter_lineup::{Colour, CritterLineup, Rack};
 use menagerie_engine::{Place, Puzzle};
+use menagerie_telling::critter_lineup::{Cheeks, Head};
 use menagerie_telling::{Creature, Tell, Voice};
 
 use crate::Art;
@@ -188,15 +189,13 @@ fn draw_critter(drawing: &mut Drawing, colour: Colour) {
     let (fill, light) = critter_tint(colour);
     let dark = "#12151f";
     let ink = if light { "#ffffff" } else { dark };
-    let kind = colour.index();
     let body =
         format!("fill=\"{fill}\" stroke=\"{dark}\" stroke-width=\"2\" stroke-linejoin=\"round\"");
-    let ears = match kind % 4 {
-        // A cat's, a bear's, a rabbit's, a snail's.
-        0 => "M-22 -6 L-21 -26 L-6 -17 Z M22 -6 L21 -26 L6 -17 Z",
-        1 => "M-20 -9 a8 8 0 1 1 11 -10 Z M20 -9 a8 8 0 1 0 -11 -10 Z",
-        2 => "M-11 -14 C-21 -27 -13 -33 -4 -17 Z M11 -14 C21 -27 13 -33 4 -17 Z",
-        _ => {
+    let ears = match Head::of(colour) {
+        Head::Cat => "M-22 -6 L-21 -26 L-6 -17 Z M22 -6 L21 -26 L6 -17 Z",
+        Head::Bear => "M-20 -9 a8 8 0 1 1 11 -10 Z M20 -9 a8 8 0 1 0 -11 -10 Z",
+        Head::Rabbit => "M-11 -14 C-21 -27 -13 -33 -4 -17 Z M11 -14 C21 -27 13 -33 4 -17 Z",
+        Head::Snail => {
             "M-9 -16 L-13 -23 a3.500 3.500 0 1 1 4 -1 L-5 -17 Z M9 -16 L13 -23 a3.500 3.500 0 1 0 -4 -1 L5 -17 Z"
         }
     };
@@ -206,11 +205,11 @@ fn draw_critter(drawing: &mut Drawing, colour: Colour) {
         &body,
     );
     drawing.ellipse((-12, -11), (7, 4), "fill=\"#ffffff\" fill-opacity=\"0.35\"");
-    let marks = match kind / 4 {
-        0 => "",
-        1 => "M-24 4 h7 M-23 9 h7 M24 4 h-7 M23 9 h-7",
-        2 => "M-21 1 v9 M-17 0 v12 M21 1 v9 M17 0 v12",
-        _ => "M-22 4 h.1 M-18 9 h.1 M-17 2 h.1 M22 4 h.1 M18 9 h.1 M17 2 h.1",
+    let marks = match Cheeks::of(colour) {
+        Cheeks::Bare => "",
+        Cheeks::Whiskers => "M-24 4 h7 M-23 9 h7 M24 4 h-7 M23 9 h-7",
+        Cheeks::Stripes => "M-21 1 v9 M-17 0 v12 M21 1 v9 M17 0 v12",
+        Cheeks::Freckles => "M-22 4 h.1 M-18 9 h.1 M-17 2 h.1 M22 4 h.1 M18 9 h.1 M17 2 h.1",
     };
     let line =
         format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" stroke-linecap=\"round\"");
@@ -228,11 +227,11 @@ fn draw_critter(drawing: &mut Drawing, colour: Colour) {
         drawing.ellipse((side, -4), (3, 4), "fill=\"#12151f\"");
         drawing.ellipse((side + 1, -6), (1, 1), "fill=\"#ffffff\"");
     }
-    let mouth = match kind % 4 {
-        0 => "M-4 3 C-3 6 -1 6 0 3 C1 6 3 6 4 3",
-        1 => "M-4 3 C-2 7 2 7 4 3 Z",
-        2 => "M-3 3 h6 M-2 3 v4 h4 v-4",
-        _ => "M-5 3 C-3 6 3 6 5 3",
+    let mouth = match Head::of(colour) {
+        Head::Cat => "M-4 3 C-3 6 -1 6 0 3 C1 6 3 6 4 3",
+        Head::Bear => "M-4 3 C-2 7 2 7 4 3 Z",
+        Head::Rabbit => "M-3 3 h6 M-2 3 v4 h4 v-4",
+        Head::Snail => "M-5 3 C-3 6 3 6 5 3",
     };
     drawing.path(mouth, &line);
     // What hangs below the line is lifted onto the face.

@@ -35,7 +35,7 @@ mod sheet;
 mod tell;
 mod voice;
 
-menagerie_engine::game_modules!();
+menagerie_engine::game_modules!(pub);
 
 pub use bad_date::bad_date;
 pub use creature::Creature;
@@ -43,8 +43,8 @@ pub use flaw::flaw;
 pub use hint::{Hint, HintMove};
 pub use lesson::Lesson;
 pub use panel::{
-    AwardLine, Command, Deed, Fact, Introduced, LegendLine, Medal, Mood, News, Panel, Phase, Piece,
-    Shift, Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
+    AwardLine, Command, Deed, Fact, Introduced, LegendLine, Mood, News, Panel, Phase, Piece, Shift,
+    Slot, Spot, StageName, Tone, Way, panel, refusal_of, ways,
 };
 pub use puzzle_id::bad_puzzle_id;
 pub use refused::{RefusedAt, no_replay};

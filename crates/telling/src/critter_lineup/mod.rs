@@ -20,6 +20,8 @@ use crate::sheet::Sheet;
 use crate::tell::{Scene, Status, Tell, Words};
 use crate::voice::Voice;
 
+pub use creatures::{Cheeks, Head};
+
 impl Tell for CritterLineup {
     const WORDS: Words = Words {
         board: "The rack",

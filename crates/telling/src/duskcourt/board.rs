@@ -6,6 +6,7 @@ use menagerie_engine::Place;
 use menagerie_engine::duskcourt::ladder::Novelty;
 use menagerie_engine::duskcourt::{Action, Capture, Cell, Court, CourtEnd, Idol, Phase, State};
 
+use super::creatures::takes;
 use super::write::square;
 use crate::panel::{Fact, LegendLine, Mood, Piece, Shift, Slot, Spot, Tone};
 use crate::tell::{Offer, Scene, Status};
@@ -163,19 +164,14 @@ fn legend(court: &Court) -> Vec<LegendLine> {
     let mut legend: Vec<LegendLine> = Idol::ALL
         .into_iter()
         .filter(|&idol| stands(idol))
-        .map(|idol| {
-            let how = match idol {
-                Idol::Jackal => "takes what touches it",
-                Idol::Scorpion => "runs along rows, columns and diagonals",
-                Idol::Cobra => "runs along its row and its column",
-                Idol::Vulture => "runs along its diagonals",
-                Idol::Camel => "jumps two squares one way and one across",
-                Idol::Beetle => "takes one square diagonally up",
-            };
-            LegendLine {
-                text: format!("The {} {} {how}.", idol.name(), idol.letter()),
-                kind: Some(idol.letter().to_string()),
-            }
+        .map(|idol| LegendLine {
+            text: format!(
+                "The {} {} takes {}.",
+                idol.name(),
+                idol.letter(),
+                takes(idol)
+            ),
+            kind: Some(idol.letter().to_string()),
         })
         .collect();
     if [Idol::Scorpion, Idol::Cobra, Idol::Vulture]

@@ -12,7 +12,8 @@ pub(super) fn creatures() -> Vec<Creature> {
     let idols = Idol::ALL.map(|idol| {
         let name = sentence(idol.name());
         let name = name.trim_end_matches('.');
-        Creature::new(idol.name(), name, takes(idol), 1)
+        let text = format!("It takes {}{}.", takes(idol), limit(idol));
+        Creature::new(idol.name(), name, text, 1)
     });
     let mut all = idols.to_vec();
     all.push(Creature::new(
@@ -30,20 +31,25 @@ pub(super) fn creatures() -> Vec<Creature> {
     all
 }
 
-fn takes(idol: Idol) -> &'static str {
+/// How an idol takes, to follow "it takes".
+pub(super) fn takes(idol: Idol) -> &'static str {
     match idol {
-        Idol::Jackal => "It takes only what it touches: the eight squares around it.",
-        Idol::Scorpion => {
-            "It runs any distance along rows, columns and diagonals, up to the first thing in its way."
-        }
-        Idol::Cobra => {
-            "It runs any distance along rows and columns, up to the first thing in its way."
-        }
-        Idol::Vulture => "It runs any distance along diagonals, up to the first thing in its way.",
-        Idol::Camel => "It jumps two squares one way and one across, whatever lies between.",
-        Idol::Beetle => {
-            "It takes only on the two squares diagonally above it. On the top rank it takes nothing."
-        }
+        Idol::Jackal => "on the eight squares around it",
+        Idol::Scorpion => "along rows, columns and diagonals",
+        Idol::Cobra => "along rows and columns",
+        Idol::Vulture => "along diagonals",
+        Idol::Camel => "by a jump of two squares one way and one across",
+        Idol::Beetle => "on the two squares diagonally above it",
+    }
+}
+
+/// What else there is to know of how it takes, to follow [`takes`].
+pub(super) fn limit(idol: Idol) -> &'static str {
+    match idol {
+        Idol::Jackal => "",
+        Idol::Scorpion | Idol::Cobra | Idol::Vulture => ", up to the first thing in its way",
+        Idol::Camel => ", whatever lies between",
+        Idol::Beetle => "; in the top row it takes nothing, but may be taken",
     }
 }
 

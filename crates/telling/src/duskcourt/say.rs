@@ -7,13 +7,14 @@ use menagerie_engine::duskcourt::{
     Action, Answer, Barrier, Capture, Cell, Court, CourtEnd, Duskcourt, Fault, Idol, Novelty,
     Phase, Refusal, Report, State, Value,
 };
-use menagerie_engine::{Advice, Judgement, Place, Verdict};
+use menagerie_engine::{Advice, Game as _, Judgement, Place, Verdict};
 
 use super::board::lives_in_words;
+use super::creatures::takes;
 use super::sheet;
 use super::write::{act, square};
 use crate::flaw::flaw;
-use crate::panel::{AwardLine, Medal, News, Tone};
+use crate::panel::{AwardLine, News, Tone};
 use crate::tell::sentence;
 use crate::voice::{Voice, counted, grouped, grouped_digits, one_of};
 
@@ -94,7 +95,7 @@ fn rule(voice: Voice, size: u8, barrier: Barrier) -> String {
             idol.name(),
             at(from),
             at(to),
-            reach(idol)
+            takes(idol)
         ),
         Barrier::Blocked(idol, Capture { from, to }, between, cell) => format!(
             "The {} on {} cannot pass {}, where {}, to reach {}.",
@@ -112,18 +113,6 @@ fn stands(cell: Cell) -> String {
         Cell::Empty => "nothing stands".to_owned(),
         Cell::Boulder => "a boulder lies".to_owned(),
         Cell::Idol(idol) => format!("a {} stands", idol.name()),
-    }
-}
-
-/// How an idol takes, to follow "it takes only".
-fn reach(idol: Idol) -> &'static str {
-    match idol {
-        Idol::Jackal => "on the squares that touch its own",
-        Idol::Scorpion => "along rows, columns and diagonals",
-        Idol::Cobra => "along its row and its column",
-        Idol::Vulture => "along its diagonals",
-        Idol::Camel => "by a jump of two squares one way and one square across",
-        Idol::Beetle => "on the two squares diagonally in front of it, towards the top",
     }
 }
 
@@ -187,17 +176,8 @@ fn practised(state: &State) -> News {
     }
     News {
         title: Some("Cleared!".to_owned()),
-        medal: Some(medal(state)),
+        medal: Some(Duskcourt::effort(state).medal()),
         ..News::new(Tone::Good, "This was practice: it pays nothing.")
-    }
-}
-
-/// How well a court was cleared.
-fn medal(state: &State) -> Medal {
-    if state.reset_used() {
-        Medal::Third
-    } else {
-        Medal::First
     }
 }
 
@@ -222,7 +202,7 @@ fn cleared(state: &State) -> News {
         .map(|(label, value)| AwardLine::new(label, grouped(value)))
         .into();
         news.total = Some(award.total);
-        news.medal = Some(medal(state));
+        news.medal = Some(Duskcourt::effort(state).medal());
     }
     news
 }

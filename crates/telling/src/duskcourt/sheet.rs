@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use menagerie_engine::duskcourt::Idol;
 use menagerie_engine::duskcourt::court::{MAX_SQUARES, SIZES};
 use menagerie_engine::duskcourt::ladder::{Novelty, introduction};
 use menagerie_engine::duskcourt::run::{
@@ -9,6 +10,7 @@ use menagerie_engine::duskcourt::run::{
 };
 use serde_json::{Value, json};
 
+use super::creatures::{limit, takes};
 use crate::sheet::Sheet;
 use crate::voice::{Voice, one_of};
 
@@ -75,17 +77,28 @@ fn scoring(voice: Voice) -> String {
     )
 }
 
+/// How each idol takes, a sentence each.
+fn idols(voice: Voice) -> String {
+    let line = |idol: Idol| {
+        let (letter, name) = (idol.letter(), idol.name());
+        let how = format!("{}{}", takes(idol), limit(idol));
+        match voice {
+            Voice::Program => format!("{letter} ({name}) takes {how}."),
+            Voice::Person => format!("The {name} ({letter}) takes {how}."),
+        }
+    };
+    Idol::ALL.map(line).join(" ")
+}
+
 fn rules() -> String {
     let sizes = one_of(&SIZES);
+    let idols = idols(Voice::Program);
     format!(
         "THE COURT has size * size squares, size {sizes}. A square's index is row * size + col; row 0 is at the bottom, and \
          forward is up. In board and dealt, null is an empty square, \"#\" a boulder, a letter an idol; dealt shows the court \
          as it began. All idols are yours and any may take any other, save for the jackal rule.\n\
-         IDOLS. K (jackal): the eight squares around it. Q (scorpion): any distance along rows, columns and diagonals. R (cobra): \
-         rows and columns. B (vulture): diagonals. N (camel): a jump of two squares one way and one across, whatever lies \
-         between. P (beetle): only the two squares one row up and one column to either side; on the top row it takes nothing but \
-         may be taken. Q, R and B see no further than the first occupied square on each line, and take what is there if it is an \
-         idol.\n\
+         IDOLS. {idols} Each takes only so. Diagonally above is one row up and one column to either side; the first thing in \
+         the way is the first occupied square of the line, and it is taken if it is an idol.\n\
          CAPTURES. {{\"type\": \"capture\", \"from\": i, \"to\": j}} puts the idol of square i on square j in place of the idol there. An idol \
          never moves to an empty square, and you cannot pass. legalActions lists every legal capture, by from, then to.\n\
          CLEAR OR STUCK is settled by the capture itself. One idol left: cleared, the awards are paid, phase becomes break. More \
@@ -110,15 +123,12 @@ fn rules() -> String {
 
 fn rules_for_people() -> String {
     let sizes = one_of(&SIZES);
+    let idols = idols(Voice::Person);
     let jackal = introduction(Novelty::JackalLast).expect("the sheet of the rules has it");
     format!(
         "The court has {sizes} squares a side. Files are letters from the left, ranks are numbers from the bottom, so a1 is \
          at the bottom left. All idols are yours, and any may take any other, save for the jackal rule.\n\
-         Idols. The jackal (K) takes on the eight squares around it. The scorpion (Q) runs any distance along rows, columns \
-         and diagonals, the cobra (R) along rows and columns, the vulture (B) along diagonals. The camel (N) jumps two squares \
-         one way and one across, whatever lies between. The beetle (P) takes only on the two squares diagonally above it; on \
-         the top rank it takes nothing, but may be taken. A run ends at the first thing in its way, which is taken if it is an \
-         idol.\n\
+         Idols. {idols} Each takes only so, and what is first in its way is taken if it is an idol.\n\
          Captures. The taker goes to the square of the idol that it takes. An idol never moves to an empty square, and you \
          cannot pass.\n\
          Clear or stuck. When one idol is left, the court is cleared. When more are left and none can take, it is stuck: a life \
