@@ -22,8 +22,15 @@ const LONG_PATIENCE = 120_000;
 const MOST_MISTAKES = 4;
 /** How often a request in the background is sent again. */
 const FEW_TRIES = 3;
+/** The text for programs is left out. */
+const TEXTLESS = 'observation=none';
+/** Whether there is more room across than down. */
+export const wide = matchMedia('(min-aspect-ratio: 5/4)');
+
 /** What is asked of every board: its drawing, and all that is shown of it. */
-const SHOWN = 'drawing=svg&panel=on&observation=none';
+function shown() {
+  return `drawing=svg&panel=on${wide.matches ? '&wide=on' : ''}`;
+}
 
 /** The server understood, and said no: a problem document. */
 export class Problem extends Error {
@@ -62,7 +69,7 @@ export class Client {
    */
   init({ seed = null, puzzle = null }) {
     const query = puzzle ? `&puzzle=${encodeURIComponent(puzzle)}` : seed === null ? '' : `&seed=${encodeURIComponent(seed)}`;
-    return this.#ask(`/init?${SHOWN}${query}`);
+    return this.#ask(`/init?${shown()}&${TEXTLESS}${query}`);
   }
 
   /**
@@ -72,7 +79,7 @@ export class Client {
    * @param {AbortSignal} [aside] given for a question in the background, of which nothing comes; it ends the request
    */
   action(stateToken, action, aside) {
-    return this.#ask(`/action?${SHOWN}`, { stateToken, action }, PATIENCE, aside);
+    return this.#ask(`/action?${shown()}&${TEXTLESS}`, { stateToken, action }, PATIENCE, aside);
   }
 
   /**
@@ -81,7 +88,7 @@ export class Client {
    * @param {Action[]} actions
    */
   actions(stateToken, actions) {
-    return this.#ask(`/actions?${SHOWN}`, { stateToken, actions });
+    return this.#ask(`/actions?${shown()}&${TEXTLESS}`, { stateToken, actions });
   }
 
   /**
@@ -89,7 +96,7 @@ export class Client {
    * @param {Whole} run
    */
   replay(run) {
-    return this.#ask('/replay?drawing=svg&panel=on', bodyOf(run), LONG_PATIENCE);
+    return this.#ask(`/replay?${shown()}`, bodyOf(run), LONG_PATIENCE);
   }
 
   /**

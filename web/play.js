@@ -3,7 +3,7 @@
 import { aboutIn, capital } from './about.js';
 import { at } from './base.js';
 import { Board } from './board.js';
-import { Client, Problem } from './client.js';
+import { Client, Problem, wide } from './client.js';
 import { Commands } from './commands.js';
 import { anchor, element, make, plainLink, sentence } from './dom.js';
 import { showFacts } from './facts.js';
@@ -91,6 +91,7 @@ async function start() {
   show('deal');
   if (beginner) guide();
   addEventListener('keydown', key);
+  wide.addEventListener('change', redraw);
   addEventListener('pageshow', (event) => event.persisted && follow());
   element('told').addEventListener('click', lesson);
   wireSettings(chosen, (name) => {
@@ -437,6 +438,18 @@ async function follow() {
     if (answer.moved && mark !== run.kept.mark) movedElsewhere();
   } catch (error) {
     warn(sentence(error));
+  }
+}
+
+/** The window has another shape now. */
+async function redraw() {
+  try {
+    const answer = await run.redraw();
+    if (answer.moved) return void movedElsewhere();
+    board.await();
+    board.show(run.shown.drawing, run.shown.panel.spots, { more: queue.waits });
+  } catch {
+    // The drawing that is there shows the same.
   }
 }
 

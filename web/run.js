@@ -167,6 +167,15 @@ export class Run {
     return this.client.review(this.kept, { from: this.kept.checkpoint?.at ?? 0, aside });
   }
 
+  /** Has the board drawn anew, for a window of another shape. @returns {Promise<Done>} */
+  redraw() {
+    return this.#one(async () => {
+      const { drawing } = await this.client.actions(this.shown.stateToken, []);
+      this.shown = { ...this.shown, drawing };
+      return { played: true };
+    });
+  }
+
   /** Takes over what another tab has made of the run. @returns {Promise<Done>} */
   follow() {
     return this.#one(async () => ({ played: false }));

@@ -23,7 +23,8 @@ const RUN_SIZES = [...SIZES, [1280, 640]];
 const FULL = process.env.MENAGERIE_FULL === '1';
 
 /**
- * The openings of the stages of a run: the shape of each, and how many actions come before it.
+ * The openings of the stages of a run: how many actions come before each, and the box of its drawing on a screen that is
+ * higher than wide and on another.
  * @param {string} game
  */
 async function openings(game) {
@@ -33,11 +34,12 @@ async function openings(game) {
   const shapes = new Map();
   for (let at = 0; at <= actions.length; ) {
     const answer = await api.post('actions?drawing=svg&panel=on', { stateToken, actions: [] });
-    const box = /viewBox="[^"]*"/.exec(answer.drawing)?.[0];
+    const { drawing: wide } = await api.post('actions?drawing=svg&panel=on&wide=on', { stateToken, actions: [] });
+    const [high, across] = [answer.drawing, wide].map((drawing) => /viewBox="([^"]*)"/.exec(drawing)?.[1]);
     // A stage that tells more or offers more needs another look too.
     const { heading, commands, facts } = answer.panel;
-    const shape = FULL ? String(at) : [box, heading.split(' · ').length, commands.length, facts.length].join(' ');
-    if (!shapes.has(shape)) shapes.set(shape, at);
+    const shape = FULL ? String(at) : [high, across, heading.split(' · ').length, commands.length, facts.length].join(' ');
+    if (!shapes.has(shape)) shapes.set(shape, { at, high, across });
     const next = actions.findIndex((action, index) => index >= at && /^next/i.test(action.type));
     if (next < 0) break;
     ({ stateToken } = await api.post('actions', { stateToken, actions: actions.slice(at, next + 1) }));
@@ -78,11 +80,16 @@ for (const game of GAMES) {
     const { seed, actions, starts } = await openings(game);
     assert.ok(starts.length > 1);
     const page = await open('/', { hasTouch: true });
-    for (const start of starts) {
+    for (const { at: start, high, across } of starts) {
       await takeUp(page, game, seed, actions.slice(0, start));
       await page.waitForSelector('#board .able');
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
+        // A window of another shape has the board drawn anew.
+        await page.waitForFunction(
+          (box) => document.querySelector('#board svg')?.getAttribute('viewBox') === box,
+          width >= 1.25 * height ? across : high,
+        );
         const found = await faults(page, width < 600 ? SMALLEST : null);
         assert.deepEqual(found, [], `after ${start} actions of seed ${seed}, at ${width} by ${height}`);
       }

@@ -17,6 +17,8 @@ const GAP: i32 = 18;
 const SMALLEST_TEXT: i32 = 20;
 /// So few that a tube is wide enough for a finger on a narrow phone.
 const PER_ROW: usize = 6;
+/// So few that a rack fills a screen that is wider than high.
+const WIDE_ROWS: usize = 2;
 /// The glass, from its rim to its bottom.
 const GLASS: i32 = CAPACITY as i32 * CRITTER + 22;
 const ROW: i32 = GLASS + 56;
@@ -42,68 +44,15 @@ impl Art for CritterLineup {
     ];
 
     fn svg(voice: Voice, rack: &Rack) -> String {
-        let tubes = rack.tubes();
-        let rows = tubes.len().div_ceil(PER_ROW);
-        let across = tubes.len().div_ceil(rows);
-        let width = across as i32 * (TUBE + GAP) + GAP;
-        let height = rows as i32 * ROW + GAP;
-        let scene = Self::scene(voice, rack);
-        let about = About {
-            class: "critter-lineup",
-            title: &scene.title,
-            description: &Self::draw(voice, rack),
-            notation: &Self::notation(rack),
-        };
-        let mut drawing = Drawing::new(width, height, &about);
-        drawing.rect(
-            (0, 0),
-            (width, height),
-            18,
-            "class=\"wall\" fill=\"#e9eef4\"",
-        );
-        for row in 0..rows {
-            let shelf = (0, GAP + row as i32 * ROW + GLASS);
-            drawing.rect(shelf, (width, 12), 0, "class=\"shelf\" fill=\"#b9895a\"");
-            drawing.rect(
-                (0, shelf.1 + 12),
-                (width, 3),
-                0,
-                "class=\"shelf-edge\" fill=\"#7d5632\"",
-            );
-        }
-        let corner = |index: usize| {
-            let (row, col) = ((index / across) as i32, (index % across) as i32);
-            (GAP + col * (TUBE + GAP), GAP + row * ROW)
-        };
-        let stack = |index: usize| {
-            let (x, y) = corner(index);
-            Stack {
-                at: (x + TUBE / 2, y + GLASS - 34),
-                step: CRITTER,
-            }
-        };
-        for (index, &tube) in tubes.iter().enumerate() {
-            let number = voice.number(Place::new(index as u8));
-            drawing.group(corner(index), "", |drawing| {
-                draw_glass(drawing, number, tube);
-            });
-        }
-        for ((index, &tube), spot) in tubes.iter().enumerate().zip(&scene.spots) {
-            for ((level, colour), piece) in (0..).zip(tube.critters()).zip(&spot.holds) {
-                drawing.piece(stack(index).level(level), piece, |drawing| {
-                    draw_critter(drawing, colour);
-                });
-            }
-            if tube.is_finished() {
-                drawing.group(corner(index), "", draw_cork);
-            }
-        }
-        for (index, spot) in scene.spots.iter().enumerate() {
-            let (x, y) = corner(index);
-            let area = ((x - GAP / 2, y - 6), (TUBE + GAP, ROW - 2));
-            drawing.place(spot, stack(index), area);
-        }
-        drawing.finish()
+        draw_rack(voice, rack, rack.tubes().len().div_ceil(PER_ROW))
+    }
+
+    fn wide_svg(voice: Voice, rack: &Rack) -> String {
+        draw_rack(
+            voice,
+            rack,
+            rack.tubes().len().div_ceil(PER_ROW).min(WIDE_ROWS),
+        )
     }
 
     fn portrait(creature: &Creature) -> Option<String> {
@@ -118,6 +67,70 @@ impl Art for CritterLineup {
             },
         ))
     }
+}
+
+fn draw_rack(voice: Voice, rack: &Rack, rows: usize) -> String {
+    let tubes = rack.tubes();
+    let across = tubes.len().div_ceil(rows);
+    let width = across as i32 * (TUBE + GAP) + GAP;
+    let height = rows as i32 * ROW + GAP;
+    let scene = CritterLineup::scene(voice, rack);
+    let about = About {
+        class: "critter-lineup",
+        title: &scene.title,
+        description: &CritterLineup::draw(voice, rack),
+        notation: &CritterLineup::notation(rack),
+    };
+    let mut drawing = Drawing::new(width, height, &about);
+    drawing.rect(
+        (0, 0),
+        (width, height),
+        18,
+        "class=\"wall\" fill=\"#e9eef4\"",
+    );
+    for row in 0..rows {
+        let shelf = (0, GAP + row as i32 * ROW + GLASS);
+        drawing.rect(shelf, (width, 12), 0, "class=\"shelf\" fill=\"#b9895a\"");
+        drawing.rect(
+            (0, shelf.1 + 12),
+            (width, 3),
+            0,
+            "class=\"shelf-edge\" fill=\"#7d5632\"",
+        );
+    }
+    let corner = |index: usize| {
+        let (row, col) = ((index / across) as i32, (index % across) as i32);
+        (GAP + col * (TUBE + GAP), GAP + row * ROW)
+    };
+    let stack = |index: usize| {
+        let (x, y) = corner(index);
+        Stack {
+            at: (x + TUBE / 2, y + GLASS - 34),
+            step: CRITTER,
+        }
+    };
+    for (index, &tube) in tubes.iter().enumerate() {
+        let number = voice.number(Place::new(index as u8));
+        drawing.group(corner(index), "", |drawing| {
+            draw_glass(drawing, number, tube);
+        });
+    }
+    for ((index, &tube), spot) in tubes.iter().enumerate().zip(&scene.spots) {
+        for ((level, colour), piece) in (0..).zip(tube.critters()).zip(&spot.holds) {
+            drawing.piece(stack(index).level(level), piece, |drawing| {
+                draw_critter(drawing, colour);
+            });
+        }
+        if tube.is_finished() {
+            drawing.group(corner(index), "", draw_cork);
+        }
+    }
+    for (index, spot) in scene.spots.iter().enumerate() {
+        let (x, y) = corner(index);
+        let area = ((x - GAP / 2, y - 6), (TUBE + GAP, ROW - 2));
+        drawing.place(spot, stack(index), area);
+    }
+    drawing.finish()
 }
 
 fn draw_glass(drawing: &mut Drawing, number: usize, tube: Tube) {

@@ -28,6 +28,10 @@ pub trait Art: Tell {
 
     /// The picture of a position, as a whole SVG document, with the numbers and words of that voice.
     fn svg(voice: Voice, position: &Self::Position) -> String;
+    /// The same for a screen that is wider than high, where the game has a better one for it.
+    fn wide_svg(voice: Voice, position: &Self::Position) -> String {
+        Self::svg(voice, position)
+    }
     /// The picture of one of its creatures, by itself and without a ground. `None` where no creature has that name.
     fn portrait(creature: &Creature) -> Option<String>;
 }

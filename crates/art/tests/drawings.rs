@@ -50,17 +50,22 @@ fn what_is_repainted_in_the_dark_is_drawn() {
     });
 }
 
+/// Compares with what is kept. A wide drawing is kept where it is another one.
 fn compare<G: Art>() {
     for (name, position) in kept::<G>() {
-        let drawn = G::svg(Voice::Person, &position).replace("><", ">\n<") + "\n";
-        let file = format!("{}-{name}.svg", G::INFO.slug);
-        with_settings!({
-            snapshot_path => "drawings",
-            prepend_module_to_snapshot => false,
-            omit_expression => true,
-        }, {
-            assert_binary_snapshot!(file.as_str(), drawn.into_bytes());
-        });
+        let [drawn, wide] = [G::svg, G::wide_svg].map(|draw| draw(Voice::Person, &position));
+        let other = (wide != drawn).then_some(("-wide", wide));
+        for (suffix, drawn) in [("", drawn)].into_iter().chain(other) {
+            let lines = drawn.replace("><", ">\n<") + "\n";
+            let file = format!("{}-{name}{suffix}.svg", G::INFO.slug);
+            with_settings!({
+                snapshot_path => "drawings",
+                prepend_module_to_snapshot => false,
+                omit_expression => true,
+            }, {
+                assert_binary_snapshot!(file.as_str(), lines.into_bytes());
+            });
+        }
     }
 }
 
@@ -108,9 +113,9 @@ fn values<'a>(svg: &'a str, attribute: &str) -> Vec<&'a str> {
         .collect()
 }
 
-fn named_as_told<G: Art>(voice: Voice) {
+fn named_as_told<G: Art>(voice: Voice, draw: fn(Voice, &G::Position) -> String) {
     for (name, position) in kept::<G>() {
-        let (svg, spots) = (G::svg(voice, &position), G::scene(voice, &position).spots);
+        let (svg, spots) = (draw(voice, &position), G::scene(voice, &position).spots);
         let of = |attribute: &str| values(&svg, attribute);
         let ids: Vec<String> = spots.iter().map(|spot| spot.id.to_string()).collect();
         let words: Vec<&str> = spots.iter().map(|spot| spot.words.as_str()).collect();
@@ -131,7 +136,10 @@ fn named_as_told<G: Art>(voice: Voice) {
 /// Pages find in a drawing what a panel tells by these names.
 #[test]
 fn the_places_and_pieces_of_a_drawing_are_those_that_are_told() {
-    for_each_game!(G => Voice::ALL.into_iter().for_each(named_as_told::<G>));
+    for_each_game!(G => for voice in Voice::ALL {
+        named_as_told::<G>(voice, G::svg);
+        named_as_told::<G>(voice, G::wide_svg);
+    });
 }
 
 #[test]

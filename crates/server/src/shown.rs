@@ -19,6 +19,11 @@ const DRAWING: Switch = Switch {
     value: "svg",
     does: "adds the picture of the position",
 };
+const WIDE: Switch = Switch {
+    name: "wide",
+    value: "on",
+    does: "draws for a screen that is wider than high",
+};
 const PANEL: Switch = Switch {
     name: "panel",
     value: "on",
@@ -30,6 +35,7 @@ const PANEL: Switch = Switch {
 pub(crate) struct Shown {
     observation: bool,
     drawing: bool,
+    wide: bool,
     panel: bool,
 }
 
@@ -53,6 +59,7 @@ impl Shown {
         Ok(Self {
             observation: false,
             drawing: DRAWING.is_on(query)?,
+            wide: WIDE.is_on(query)?,
             panel: PANEL.is_on(query)?,
         })
     }
@@ -65,6 +72,7 @@ impl Shown {
         Ok(Self {
             observation: false,
             drawing: false,
+            wide: false,
             panel: PANEL.is_on(query)?,
         })
     }
@@ -90,8 +98,9 @@ impl Shown {
         } else {
             Voice::Program
         };
+        let draw = if self.wide { G::wide_svg } else { G::svg };
         self.drawing
-            .then(|| G::svg(voice, &G::standing_position(state)))
+            .then(|| draw(voice, &G::standing_position(state)))
     }
 
     /// The panel, if it was asked for.
@@ -105,24 +114,29 @@ impl Shown {
 }
 
 /// How the parameters of [`Shown::asked`] are described.
-pub(crate) fn parameters() -> [Parameter; 3] {
+pub(crate) fn parameters() -> [Parameter; 4] {
     let observation = describe::parameter(
         "observation",
         "`none` leaves `observation` empty, for programs that read the state.",
         OBSERVATION.schema(),
     );
-    let [drawing, panel] = parameters_without_text();
-    [observation, drawing, panel]
+    let [drawing, wide, panel] = parameters_without_text();
+    [observation, drawing, wide, panel]
 }
 
 /// How the parameters of [`Shown::without_text`] are described.
-pub(crate) fn parameters_without_text() -> [Parameter; 2] {
+pub(crate) fn parameters_without_text() -> [Parameter; 3] {
     [
         describe::parameter(
             "drawing",
             "`svg` adds `drawing`, the picture of the position; its numbers count from 0, with `panel=on` \
              from 1.",
             DRAWING.schema(),
+        ),
+        describe::parameter(
+            "wide",
+            "`on` draws for a screen that is wider than high, where the game has a drawing for it.",
+            WIDE.schema(),
         ),
         panel_parameter(),
     ]

@@ -55,7 +55,7 @@ pub struct Play {
     /// The seed; drawn at random where none is given.
     #[arg(long, allow_hyphen_values = true)]
     seed: Option<Seed>,
-    /// Practise that stage alone: rung, pond or level.
+    /// Practise that stage alone.
     #[arg(long, value_parser = stage_number)]
     stage: Option<u32>,
     /// Practise the puzzle of that id, as in duskcourt:1:7:12.

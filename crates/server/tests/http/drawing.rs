@@ -48,6 +48,9 @@ async fn a_drawing_comes_where_it_is_asked_for_and_changes_nothing_else() {
             let path = format!("{path}?drawing=svg");
             let drawn = client.post(&path, body.to_string()).await.good();
             assert_eq!(without_drawing(drawn).to_string(), plain.to_string());
+            let path = format!("{path}&wide=on");
+            let wide = client.post(&path, body.to_string()).await.good();
+            assert_eq!(without_drawing(wide).to_string(), plain.to_string());
         }
     }
 }
@@ -64,6 +67,26 @@ async fn a_drawing_shows_the_position_of_its_state() {
     assert_eq!(drawing.matches("data-piece=").count() as u64, critters);
     let tubes = opened["state"]["tubes"].as_array().unwrap();
     assert_eq!(drawing.matches("data-place=").count(), tubes.len());
+}
+
+/// A large rack lies in more rows on a screen that is higher than wide.
+#[tokio::test]
+async fn a_drawing_has_the_shape_that_was_asked_for() {
+    let client = Client::new();
+    let path = "/api/games/critter-lineup/init?puzzle=critter-lineup:1:7:45&drawing=svg";
+    let shape = |answer: &Value| {
+        let svg = answer["drawing"].as_str().unwrap();
+        let size = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
+        let mut size = size
+            .split(['"', ' '])
+            .map(|part| part.parse::<f64>().unwrap());
+        size.next().unwrap() / size.next().unwrap()
+    };
+    let high = shape(&client.get(path).await.good());
+    let wide = shape(&client.get(&format!("{path}&wide=on")).await.good());
+    assert!(high < 1.0 && wide > 1.0, "{high} {wide}");
+    let wrong = client.get(&format!("{path}&wide=yes")).await;
+    assert_eq!(wrong.status, 400);
 }
 
 #[test]
