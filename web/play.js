@@ -144,7 +144,7 @@ function show(how = 'still', more = queue.waits) {
   asides = new AbortController();
   const { panel, drawing } = run.shown;
   const { phase, spots, news, mood } = panel;
-  element('board').className = ['board', phase, news.tone, mood.look].filter(Boolean).join(' ');
+  element('board').className = ['board', phase === 'play' ? 'playing' : phase, news.tone, mood.look].filter(Boolean).join(' ');
   board.lock(phase !== 'play');
   board.show(drawing, spots, { how, more });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);

@@ -109,6 +109,11 @@ test('a board fills what the screen leaves it', async () => {
           return { width, height };
         }),
       );
+      const ratio = await page.locator('#board svg').evaluate((svg) => {
+        const { width, height } = /** @type {SVGSVGElement} */ (svg).viewBox.baseVal;
+        return width / height;
+      });
+      assert.ok(Math.abs(board.width - board.height * ratio) < 1, `${game} at ${width} by ${height}: the drawing fills the board`);
       const left = Math.min(stand.width - board.width, stand.height - board.height);
       assert.ok(left < 2, `${game} at ${width} by ${height}: ${JSON.stringify({ board, stand })}`);
     }
