@@ -2,8 +2,8 @@
 
 import { at } from './base.js';
 import * as days from './days.js';
-import { counted, element, make } from './dom.js';
-import { MARKS, counts, inARow, markOf, mean, percent, shared, standingOf } from './tally.js';
+import { counted, element, make, percent } from './dom.js';
+import { MARKS, counts, inARow, markOf, mean, shared, standingOf } from './tally.js';
 
 /** @typedef {import('./days.js').Try} Try */
 

@@ -91,6 +91,18 @@ export function counted(count, what) {
 }
 
 /**
+ * A part of 1 in percent; only all of it is 100 %, and only nothing is 0 %.
+ * @param {number} part
+ * @param {number} [decimals] so many at most
+ */
+export function percent(part, decimals = 0) {
+  const unit = 10 ** -decimals;
+  const rounded = Math.round((100 * part) / unit) * unit;
+  const shown = part <= 0 ? 0 : part >= 1 ? 100 : Math.min(100 - unit, Math.max(unit, rounded));
+  return `${Number(shown.toFixed(decimals))} %`;
+}
+
+/**
  * A text. Where it has signs for the eye, screen readers hear words in their place.
  * @param {string} text
  * @param {string | null} [spoken]

@@ -2,7 +2,7 @@
 
 import { at } from './base.js';
 import * as days from './days.js';
-import { anchor, counted, make, sentence } from './dom.js';
+import { anchor, counted, make, percent, sentence } from './dom.js';
 import { pack } from './link.js';
 
 /** @typedef {import('./client.js').Client} Client */
@@ -56,7 +56,7 @@ export async function showResult(host, run, about, signal, hints) {
   try {
     const { course } = await run.client.replay(kept);
     if (signal.aborted) return;
-    score.textContent = `${Math.round(100 * course.mean)} %`;
+    score.textContent = percent(course.mean);
     const taken = hintsOf(kept);
     line.textContent = `practice · ${taken}`;
     if (!hints) return;

@@ -6,14 +6,14 @@ import { at, runAt } from './base.js';
 import { Board } from './board.js';
 import { offerCard } from './card.js';
 import { Client, Problem } from './client.js';
-import { button, copyOut, element, make, sentence } from './dom.js';
+import { button, copyOut, element, make, percent, sentence } from './dom.js';
 import { showFacts } from './facts.js';
 import { Film } from './film.js';
 import { LinkError, pack, unpack } from './link.js';
 import { MoveList } from './movelist.js';
 import { newsParts, openToKeys } from './news.js';
 import { endsOf } from './panel.js';
-import { percent, showReview } from './review.js';
+import { showReview } from './review.js';
 import * as store from './store.js';
 import { hangSun } from './sun.js';
 import { arrowKey, badges } from './verdict.js';
@@ -350,7 +350,7 @@ function copy(text, said) {
 function showCourse() {
   const host = element('course');
   host.hidden = false;
-  host.replaceChildren(make('b', { text: `Course score ${percent(film.course.mean)}` }), `: ${courseWords()}.`);
+  host.replaceChildren(make('b', { text: `Course score ${percent(film.course.mean, 1)}` }), `: ${courseWords()}.`);
 }
 
 function courseWords() {

@@ -2,7 +2,7 @@
 
 import { capital } from './about.js';
 import { Chart } from './chart.js';
-import { make } from './dom.js';
+import { make, percent } from './dom.js';
 import { COUNTED, badge } from './verdict.js';
 
 /** @typedef {import('./about.js').Words} Words */
@@ -77,7 +77,7 @@ function stages(review, words, go) {
     const accuracy = stage.accuracy === null ? '–' : `${stage.accuracy} %`;
     // A stage that was dealt again after a loss has one score for all its deals.
     const scored = review.course.stages.find((/** @type {Json} */ scored) => scored.stage === stage.stage);
-    const cells = [stage.outcome, String(stage.moves), accuracy, scored ? percent(scored.score) : '–'].map((text) => make('td', { text }));
+    const cells = [stage.outcome, String(stage.moves), accuracy, scored ? percent(scored.score, 1) : '–'].map((text) => make('td', { text }));
     const name = make('th', {}, link);
     name.scope = 'row';
     body.append(make('tr', { className: stage.outcome }, name, ...cells));
@@ -88,9 +88,4 @@ function stages(review, words, go) {
   scroll.setAttribute('role', 'region');
   scroll.setAttribute('aria-label', `Every ${words.stage}`);
   return scroll;
-}
-
-/** A part of 1, with at most one decimal. @param {number} part */
-export function percent(part) {
-  return `${Math.round(1000 * part) / 10} %`;
 }

@@ -1,6 +1,6 @@
 /** What came of the puzzles of a day: scores, signs and words. It knows neither the page nor the clock. */
 
-import { counted } from './dom.js';
+import { counted, percent } from './dom.js';
 
 /** @typedef {import('./days.js').Day} Day */
 /** @typedef {import('./days.js').Try} Try */
@@ -23,11 +23,6 @@ export const MARKS = {
   late: { sign: '↺', words: 'played late' },
   none: { sign: '·', words: 'not played' },
 };
-
-/** A score as it is written; only what is perfect is 100 %. @param {number} score */
-export function percent(score) {
-  return `${score < 1 ? Math.min(99, Math.round(100 * score)) : 100} %`;
-}
 
 /** @param {Try | undefined} mine @returns {Standing} */
 export function standingOf(mine) {

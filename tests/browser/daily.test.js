@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counts, inARow, markOf, mean, percent, shared, standingOf } from '../../web/tally.js';
+import { percent } from '../../web/dom.js';
+import { counts, inARow, markOf, mean, shared, standingOf } from '../../web/tally.js';
 import { GAMES } from './catalogue.js';
 import { fitsAcross, house, passesAxe, speaksPlainly } from './harness.js';
 
@@ -254,7 +255,8 @@ test('a card of a day is a picture', async () => {
 });
 
 test('scores are rounded, and only what is perfect is called so', () => {
-  assert.deepEqual([1, 0.9999, 0.875, 0.3333, 0].map(percent), ['100 %', '99 %', '88 %', '33 %', '0 %']);
+  assert.deepEqual([1, 0.9999, 0.875, 0.3333, 0.0001, 0].map((part) => percent(part)), ['100 %', '99 %', '88 %', '33 %', '1 %', '0 %']);
+  assert.deepEqual([1, 0.99999, 0.8754, 1 / 3, 0.00001, 0].map((part) => percent(part, 1)), ['100 %', '99.9 %', '87.5 %', '33.3 %', '0.1 %', '0 %']);
   assert.equal(standingOf(tried({ score: 0.9999 })).words, '99 %');
   assert.equal(standingOf(undefined).kind, 'none');
   assert.equal(mean([undefined, undefined], true), null);

@@ -49,6 +49,19 @@ export async function solution(api, seed, stages) {
   return line;
 }
 
+/** The best actions of a puzzle. @param {Api} api @param {string} id */
+export async function best(api, id) {
+  let at = await (await fetch(`${api.base}/init?puzzle=${id}`)).json();
+  /** @type {Action[]} */
+  const line = [];
+  for (;;) {
+    const { action } = await api.post('hint', { stateToken: at.stateToken });
+    if (action?.from === undefined) return line;
+    line.push(action);
+    at = await api.post('action', { stateToken: at.stateToken, action });
+  }
+}
+
 /**
  * The part of a run that ends with the action that opens a stage.
  * @param {Api} api
@@ -127,13 +140,14 @@ async function openedBy(api, seed, stage) {
  * @param {string} game
  * @param {number} seed
  * @param {Action[]} actions
+ * @param {string | null} [puzzle] the id of the puzzle, where the run is practice
  */
-export async function takeUp(page, game, seed, actions) {
+export async function takeUp(page, game, seed, actions, puzzle = null) {
   const run = {
-    id: 'before', game, rulesVersion: 1, seed, actions, hints: [], watched: false,
+    id: 'before', game, rulesVersion: 1, seed, puzzle, actions, hints: [], watched: false,
     checkpoint: null, revision: 1, touched: 1, score: 0, stage: 1, over: false,
   };
   await page.evaluate((run) => localStorage.setItem('menagerie.run.before', JSON.stringify(run)), run);
-  await page.goto(`/play/${game}?seed=${seed}&run=before`);
+  await page.goto(puzzle ? `/puzzle/${puzzle}?run=before` : `/play/${game}?seed=${seed}&run=before`);
   await page.waitForSelector('#board .picture svg');
 }

@@ -3,7 +3,7 @@
 
 import { FAR, GAMES } from './catalogue.js';
 import { golden, replayOf } from './golden.js';
-import { Api, loss, openedNew, solution, takeUp } from './lines.js';
+import { Api, best, loss, openedNew, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
@@ -68,6 +68,20 @@ const lose = (game, lost) => async (/** @type {Page} */ page) => {
   losses[game] ??= loss(new Api(new URL(page.url()).origin, game), 7, lost);
   await takeUp(page, game, 7, await losses[game]);
   await page.waitForSelector('.loss .picture svg');
+};
+
+/** The lesson of what is new, over the board. @param {string} game */
+const lessonOver = (game) => async (/** @type {Page} */ page) => {
+  await news(game)(page);
+  await page.locator('#told a[data-lesson]').click();
+  await page.locator('#over .board .able').first().waitFor();
+};
+
+/** A puzzle practised to its end. @param {string} game */
+const practised = (game) => async (/** @type {Page} */ page) => {
+  const puzzle = `${game}:1:7:3`;
+  await takeUp(page, game, 7, await best(new Api(new URL(page.url()).origin, game), puzzle), puzzle);
+  await page.getByText('as it was dealt').waitFor();
 };
 
 /** Waits for the moves of a run. @param {Page} page */
@@ -216,6 +230,9 @@ export const PLACES = [
   ...GAMES.map((game) => ({ name: `play-${game}-refused`, path: `/play/${game}?seed=7`, prepare: refuse })),
   ...GAMES.map((game) => ({ name: `play-${game}-done`, path: '/', prepare: finish(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-new`, path: '/', prepare: news(game) })),
+  ...GAMES.map((game) => ({ name: `play-${game}-lesson`, path: '/', prepare: lessonOver(game) })),
+  ...GAMES.map((game) => ({ name: `puzzle-${game}`, path: `/puzzle/${game}:1:7:12`, prepare: pickUp })),
+  ...GAMES.map((game) => ({ name: `puzzle-${game}-over`, path: '/', prepare: practised(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-late`, path: '/', prepare: late(game), colours: true })),
   { name: 'docs', path: '/docs/api' },
   { name: 'docs-reference', path: '/docs/api/reference' },

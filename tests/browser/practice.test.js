@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES } from './catalogue.js';
 import { house, passesAxe } from './harness.js';
-import { Api, loss, solution, takeUp } from './lines.js';
+import { Api, best, loss, solution, takeUp } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Action } from './lines.js' */
@@ -35,20 +35,6 @@ async function openOn(date, path) {
   return page;
 }
 
-/** The best actions of a puzzle. @param {string} game @param {string} id */
-async function best(game, id) {
-  const api = new Api(server.url, game);
-  let at = await (await fetch(`${api.base}/init?puzzle=${id}`)).json();
-  /** @type {Action[]} */
-  const line = [];
-  for (;;) {
-    const { action } = await api.post('hint', { stateToken: at.stateToken });
-    if (action?.from === undefined) return line;
-    line.push(action);
-    at = await api.post('action', { stateToken: at.stateToken, action });
-  }
-}
-
 /** @param {Page} page @param {string} key @returns {Promise<any>} */
 const stored = (page, key) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), key);
 
@@ -63,7 +49,7 @@ for (const game of GAMES) {
     const dealt = await (await fetch(`${server.url}/api/games/${game}/init?puzzle=${id}&drawing=svg`)).json();
     const notation = await page.locator('#board svg').getAttribute('data-notation');
     assert.ok(dealt.drawing.includes(`data-notation="${notation?.replaceAll('>', '&gt;')}"`), 'it is the very stage');
-    await play(page, await best(game, id));
+    await play(page, await best(new Api(server.url, game), id));
     await page.waitForSelector('#board.over');
     await page.waitForFunction(() => document.querySelector('.end .score')?.textContent === '100 %');
     await page.waitForFunction(() => document.querySelector('.end')?.textContent?.includes('as it was dealt'));
@@ -92,7 +78,7 @@ test('of the puzzles of a day the first try counts, and later ones do not', asyn
   const { courses } = await (await fetch(`${server.url}/api/daily?date=${date}`)).json();
   const { game, puzzles } = courses.at(-1);
   const [id] = puzzles;
-  const line = await best(game, id);
+  const line = await best(new Api(server.url, game), id);
   const page = await openOn(date, `/puzzle/${id}?daily=${date}`);
   await play(page, line);
   await page.waitForSelector('#board.over');
@@ -110,7 +96,7 @@ test('a puzzle of yesterday is marked as late', async () => {
   const { courses } = await (await fetch(`${server.url}/api/daily?date=${before}`)).json();
   const { game, puzzles } = courses[0];
   const page = await openOn('2026-12-01', `/puzzle/${puzzles[0]}?daily=${before}`);
-  await play(page, (await best(game, puzzles[0])).slice(0, 1));
+  await play(page, (await best(new Api(server.url, game), puzzles[0])).slice(0, 1));
   await page.waitForFunction((date) => localStorage.getItem(`menagerie.day.${date}`) !== null, before);
   assert.equal((await stored(page, `menagerie.day.${before}`)).tries[puzzles[0]].late, true);
 });
@@ -150,7 +136,7 @@ test('what was lost can be practised', async () => {
 test('practice goes on from the list of runs, and is reviewed as the puzzle that it is', async () => {
   const game = GAMES[0];
   const id = idOf(game, 7, 3);
-  const line = await best(game, id);
+  const line = await best(new Api(server.url, game), id);
   const page = await open(`/puzzle/${id}`);
   await page.waitForSelector('#board .able');
   await play(page, line.slice(0, 1));

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { GAMES } from './catalogue.js';
 import { golden, linkOf, replayOf } from './golden.js';
 import { fitsAcross, house, passesAxe } from './harness.js';
+import { percent } from '../../web/dom.js';
 import { Api, solution } from './lines.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -97,12 +98,11 @@ for (const game of GAMES) {
       const { accuracy, moves: all, late } = review.summary;
       assert.match(text, new RegExp(`${accuracy} % of ${all - late} `));
       const scores = await page.locator('.stages tbody td:last-child').allInnerTexts();
-      const percent = (/** @type {number} */ part) => `${Math.round(1000 * part) / 10} %`;
       for (const [index, stage] of review.stages.entries()) {
         const { score } = review.course.stages.find((/** @type {any} */ scored) => scored.stage === stage.stage);
-        assert.equal(scores[index], percent(score));
+        assert.equal(scores[index], percent(score, 1));
       }
-      assert.match(await page.locator('#course').innerText(), new RegExp(`^Course score ${percent(review.course.mean).replace('.', '\\.')}: each \\w+ counts from`));
+      assert.match(await page.locator('#course').innerText(), new RegExp(`^Course score ${percent(review.course.mean, 1).replace('.', '\\.')}: each \\w+ counts from`));
       const points = page.locator('.chart .point');
       assert.equal(await points.count(), run.actions.length + 1);
       await points.nth(8).scrollIntoViewIfNeeded();
