@@ -113,6 +113,8 @@ export class Board {
     if (!kept) this.#picked = null;
     const { width, height } = next.viewBox.baseVal;
     this.host.style.setProperty('--ratio', String(width / height));
+    // Around it, too, it is asked how high it would like to be.
+    this.host.parentElement?.style.setProperty('--ratio', String(width / height));
     this.host.style.setProperty('--units', String(width));
     this.picture.replaceChildren(next);
     this.#lay(width, height);

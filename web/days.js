@@ -31,6 +31,11 @@ export function read(date) {
   }
 }
 
+/** `1 December`. @param {string} date */
+export function dayOf(date) {
+  return new Date(`${date}T00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
 /** Every date of which something was played, the newest first. @returns {string[]} */
 export function dates() {
   try {

@@ -16,6 +16,7 @@
  * @property {string | null} puzzle
  * @property {string | null} daily
  * @property {number | null} beat
+ * @property {number[]} failed
  * @property {number | null} touched
  */
 
@@ -94,7 +95,7 @@ function flawOf(told) {
 }
 
 /** @param {any} told @returns {Told} */
-function runOf({ id, game, rulesVersion, puzzle, seed = seedOf(puzzle), actions, hints, watched, daily, beat, touched }) {
+function runOf({ id, game, rulesVersion, puzzle, seed = seedOf(puzzle), actions, hints, watched, daily, beat, failed, touched }) {
   return {
     id: typeof id === 'string' ? id : null,
     game, rulesVersion, seed, actions,
@@ -103,6 +104,7 @@ function runOf({ id, game, rulesVersion, puzzle, seed = seedOf(puzzle), actions,
     puzzle: typeof puzzle === 'string' ? puzzle : null,
     daily: typeof daily === 'string' && /^\d{4}-\d\d-\d\d$/.test(daily) ? daily : null,
     beat: isWhole(beat) ? beat : null,
+    failed: Array.isArray(failed) ? failed.filter((stage) => isWhole(stage) && stage > 0) : [],
     touched: isWhole(touched) ? touched : null,
   };
 }

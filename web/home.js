@@ -64,7 +64,7 @@ function read(text, game) {
   const card = games.find((card) => card.dataset.game === slug);
   if (!card) return { wrong: `No game is called ${slug}; they are ${games.map((card) => card.dataset.game).join(', ')}.` };
   if (!/^(0|[1-9]\d*)$/.test(seed) || Number(seed) > MOST) {
-    return { wrong: `A seed is a whole number from 0 to ${MOST}, in plain digits.` };
+    return { wrong: `Type a seed, a whole number from 0 to ${MOST} in plain digits, or an id such as ${slug}:1:7:12.` };
   }
   if (parts.length === 4 && parts[1] !== card.dataset.rulesVersion) {
     return { wrong: `This server plays version ${card.dataset.rulesVersion} of those rules, not ${parts[1]}.` };

@@ -5,6 +5,7 @@ import { at } from './base.js';
 import { Board } from './board.js';
 import { Client, Problem, wide } from './client.js';
 import { Commands } from './commands.js';
+import * as days from './days.js';
 import { anchor, element, make, plainLink, sentence } from './dom.js';
 import { showFacts } from './facts.js';
 import { Goals } from './goals.js';
@@ -85,11 +86,12 @@ async function start() {
     return warn(sentence(error));
   }
   goals = new Goals(run.kept);
-  beginner = run.kept.actions.length === 0 && run.shown.panel.stage.number === 1 && !store.list().some((run) => run.game === game && run.actions.length > 0);
+  beginner = run.kept.actions.length === 0 && !store.list().some((run) => run.game === game && run.actions.length > 0);
   remember();
   store.watch(run.kept.id, follow);
   show('deal');
   if (beginner) guide();
+  sayDay();
   addEventListener('keydown', key);
   wide.addEventListener('change', redraw);
   addEventListener('pageshow', (event) => event.persisted && follow());
@@ -144,11 +146,11 @@ function show(how = 'still', more = queue.waits) {
   asides = new AbortController();
   const { panel, drawing } = run.shown;
   const { phase, spots, news, mood } = panel;
-  element('board').className = ['board', phase === 'play' ? 'playing' : phase, news.tone, mood.look].filter(Boolean).join(' ');
+  element('board').className = ['board', phase === 'play' ? 'live' : phase, news.tone, mood.look].filter(Boolean).join(' ');
   board.lock(phase !== 'play');
   board.show(drawing, spots, { how, more });
   if (mood.spent !== null) hangSun(element('board').querySelector('svg'), mood.spent);
-  element('where').textContent = panel.heading;
+  element('where').textContent = [panel.heading, run.kept.daily && `of ${days.dayOf(run.kept.daily)}`].filter(Boolean).join(' ');
   showWords(element('words'), spots);
   showLegend(element('legend'), panel, element('board').querySelector('svg'));
   board.introduce((news.introduces ?? []).flatMap(({ spots }) => spots));
@@ -458,6 +460,15 @@ function movedElsewhere() {
   warn('This run went on in another tab; here is where it stands.');
   refocus();
   return false;
+}
+
+/** Says before the first move of a puzzle of a day whether this try counts. */
+function sayDay() {
+  const { daily, actions, id } = run.kept;
+  if (!daily || !puzzle || actions.length > 0) return;
+  const first = days.read(daily)?.tries[puzzle];
+  const text = !first || first.run === id ? 'The first try counts.' : 'You have tried this puzzle before: this try does not count.';
+  addNews(element('told'), make('p', { text }));
 }
 
 /** Says to a player who has never played what to do next. */

@@ -47,13 +47,13 @@ export function mean(tries, isOver) {
   return finished.reduce((sum, score) => sum + score, 0) / (isOver ? scores.length : finished.length);
 }
 
-/** The tries that were begun and finished on the day. @param {Day} day */
+/** The tries that were begun on the day and are finished. @param {Day} day */
 function onTime(day) {
   return Object.entries(day.tries).filter(([, mine]) => !mine.late && mine.score !== null);
 }
 
 /**
- * Whether every puzzle of at least one game was finished on the day.
+ * Whether every puzzle of at least one game was begun on the day and is finished.
  * @param {Day} day
  * @param {number} each how many a game has
  */

@@ -69,7 +69,7 @@ test('a piece picked up while an answer is awaited stays so, and its target is n
     await page.waitForFunction(() => document.getElementById('board')?.ariaBusy !== 'true');
   }
   await page.keyboard.press('n');
-  await page.waitForSelector('#board.playing .able');
+  await page.waitForSelector('#board.live .able');
   const before = await played(page);
   const answers = await held(page);
   await tap(page, 2);

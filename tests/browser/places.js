@@ -231,7 +231,7 @@ export const PLACES = [
   ...GAMES.map((game) => ({ name: `play-${game}-done`, path: '/', prepare: finish(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-new`, path: '/', prepare: news(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-lesson`, path: '/', prepare: lessonOver(game) })),
-  ...GAMES.map((game) => ({ name: `puzzle-${game}`, path: `/puzzle/${game}:1:7:12`, prepare: pickUp })),
+  { name: 'puzzle', path: `/puzzle/${GAMES[0]}:1:7:12`, prepare: pickUp },
   ...GAMES.map((game) => ({ name: `puzzle-${game}-over`, path: '/', prepare: practised(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-late`, path: '/', prepare: late(game), colours: true })),
   { name: 'docs', path: '/docs/api' },

@@ -211,7 +211,7 @@ test('Critter Lineup: what sorted a level can be taken back, and the level begun
   await page.waitForSelector('#board.between');
   await page.keyboard.press('u');
   await kept(page, line.length - 1);
-  await page.waitForSelector('#board.playing .able');
+  await page.waitForSelector('#board.live .able');
   await mouse(page)(line.slice(-1)[0]);
   await kept(page, line.length);
   await page.keyboard.press('r');

@@ -70,8 +70,12 @@ impl Hint {
         }
         let panel = panel::<G>(&state, &Cause::Opened);
         write!(out, "{}", shown::<G>(&panel, &state))?;
-        // Of a run that has ended this would only say so once more.
-        if panel.phase != Phase::Over {
+        if panel.phase == Phase::Over {
+            writeln!(
+                out,
+                "There is nothing left to play. menagerie review judges the run."
+            )?;
+        } else {
             writeln!(out, "Hint: {}", hint.narrate(&state, nodes))?;
         }
         for (number, choice) in hint.moves.iter().flatten().enumerate() {

@@ -20,7 +20,8 @@ pub struct Serve {
     /// The address to listen at; port 0 takes a free one.
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
     listen: SocketAddr,
-    /// The folder for the token key [default: MENAGERIE_DATA, else the XDG data folder].
+    /// The folder for the token key [default: MENAGERIE_DATA, else ~/.local/share/menagerie, or menagerie
+    /// below XDG_DATA_HOME].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// A network whose proxies may say which host and protocol the client used. May be repeated.

@@ -249,7 +249,7 @@ mod tests {
             ("{\"three\":1}", "has no key 'three'; its keys are one, two"),
             (
                 "{}",
-                "the body lacks 'one'; it is a whole number from 0 to 9",
+                "the body lacks 'one'; 'one' is a whole number from 0 to 9",
             ),
             ("{\"one\":1,\"one\":1}", "has the key 'one' twice"),
             (

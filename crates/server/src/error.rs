@@ -93,10 +93,10 @@ kinds! {
         "Hints are turned off"
         "Play without them, or ask a server that was started without --no-hints."
     UnknownGame "unknown-game" NOT_FOUND
-        "No game has that slug"
+        "There is no such game"
         "The index at /api/games lists every game."
     UnknownPath "unknown-path" NOT_FOUND
-        "Nothing lives at that path"
+        "There is nothing at that path"
         "The API is described at /docs/api."
     MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED
         "The path does not answer that method"
@@ -137,7 +137,7 @@ impl Problem {
         }
     }
 
-    /// No game has that slug.
+    /// There is no such game.
     pub(crate) fn unknown_game(slug: &str) -> Self {
         let known: Vec<&str> = menagerie_engine::catalogue::games()
             .iter()
@@ -173,7 +173,12 @@ impl Problem {
         }
     }
 
-    /// What kind of problem it is, in a few words.
+    /// What kind of problem it is.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The same in a few words.
     pub(crate) fn title(&self) -> &'static str {
         self.kind.title()
     }

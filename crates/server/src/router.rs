@@ -15,7 +15,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use menagerie_engine::for_each_game;
 
@@ -41,9 +41,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             get(pages::card::dealt).post(pages::card::played),
         )
         .route("/daily", get(pages::daily::daily))
+        .route("/docs", get(|| async { Redirect::permanent("docs/api") }))
         .route("/docs/api", get(pages::docs::docs))
         .route("/docs/api/reference", get(pages::reference::reference))
         .route("/docs/api/{slug}", get(pages::game::game))
+        .route("/learn", get(pages::learn::index))
         .route(
             "/learn/{slug}",
             get(pages::learn::learn).post(pages::learn::attempt),
@@ -57,7 +59,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/replay/{slug}", get(pages::replay::replay))
         .route("/runs", get(pages::runs::runs))
         .route("/web/{name}", get(pages::assets::asset))
-        .fallback(problems::unknown_path)
+        .fallback(problems::fallback)
         .method_not_allowed_fallback(problems::method_not_allowed)
         .layer(middleware::from_fn(envelope))
         .with_state(app)

@@ -30,12 +30,20 @@ const PANEL: Switch = Switch {
     does: "adds everything that is shown to people",
 };
 
+/// The screen that a drawing is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Higher than wide, or not known.
+    High,
+    /// Wider than high.
+    Wide,
+}
+
 /// What a client asks to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shown {
     observation: bool,
-    drawing: bool,
-    wide: bool,
+    drawing: Option<Shape>,
     panel: bool,
 }
 
@@ -56,10 +64,14 @@ impl Shown {
     /// # Errors
     /// As [`Shown::asked`].
     pub(crate) fn without_text(query: Option<&str>) -> Result<Self, Problem> {
+        let shape = if WIDE.is_on(query)? {
+            Shape::Wide
+        } else {
+            Shape::High
+        };
         Ok(Self {
             observation: false,
-            drawing: DRAWING.is_on(query)?,
-            wide: WIDE.is_on(query)?,
+            drawing: DRAWING.is_on(query)?.then_some(shape),
             panel: PANEL.is_on(query)?,
         })
     }
@@ -71,8 +83,7 @@ impl Shown {
     pub(crate) fn panel_only(query: Option<&str>) -> Result<Self, Problem> {
         Ok(Self {
             observation: false,
-            drawing: false,
-            wide: false,
+            drawing: None,
             panel: PANEL.is_on(query)?,
         })
     }
@@ -98,9 +109,11 @@ impl Shown {
         } else {
             Voice::Program
         };
-        let draw = if self.wide { G::wide_svg } else { G::svg };
-        self.drawing
-            .then(|| draw(voice, &G::standing_position(state)))
+        let draw = match self.drawing? {
+            Shape::High => G::svg,
+            Shape::Wide => G::wide_svg,
+        };
+        Some(draw(voice, &G::standing_position(state)))
     }
 
     /// The panel, if it was asked for.

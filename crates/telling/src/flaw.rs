@@ -32,7 +32,8 @@ pub fn flaw(subject: &str, flaw: &Flaw) -> String {
             )
         }
         Flaw::Missing { key, wanted } => {
-            format!("{subject} lacks \"{key}\"{}", described("; it is ", wanted))
+            let what = described(&format!("; \"{key}\" is "), wanted);
+            format!("{subject} lacks \"{key}\"{what}")
         }
         Flaw::Puzzle { key, why, found } => {
             format!(
@@ -96,7 +97,7 @@ mod tests {
             ),
             (
                 "{}",
-                "the action lacks \"type\"; it is one of \"MOVE\", \"END\"",
+                "the action lacks \"type\"; \"type\" is one of \"MOVE\", \"END\"",
             ),
             (
                 "{\"type\":1}",
@@ -112,7 +113,7 @@ mod tests {
             ),
             (
                 "{\"type\":\"MOVE\"}",
-                "the action lacks \"from\"; it is a whole number from 0 to 4",
+                "the action lacks \"from\"; \"from\" is a whole number from 0 to 4",
             ),
             (
                 "{\"type\":\"MOVE\",\"from\":\"2\"}",

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use menagerie_engine::run::Record;
-use menagerie_engine::{PuzzleId, Seed, with_game};
+use menagerie_engine::{PuzzleId, Seed, catalogue, with_game};
 use menagerie_telling::Session;
 use ratatui::crossterm::terminal::size;
 
@@ -50,7 +50,6 @@ use saved::{Saved, Target};
 )]
 pub struct Play {
     /// The game; a saved run and a puzzle know their own.
-    #[arg(required_unless_present_any = ["from", "id"])]
     game: Option<GameSlug>,
     /// The seed; drawn at random where none is given.
     #[arg(long, allow_hyphen_values = true)]
@@ -89,7 +88,14 @@ impl Play {
                 )),
                 (_, Some(id)) => id.game().to_owned(),
                 (Some(game), None) => game.0.to_owned(),
-                (None, None) => unreachable!("the command line asks for one of them"),
+                (None, None) => {
+                    let games = catalogue::games();
+                    let slugs: Vec<&str> = games.iter().map(|game| game.slug).collect();
+                    usage_error(format_args!(
+                        "name what to play: a game ({}), a puzzle by --id or a saved run by --from",
+                        slugs.join(", ")
+                    ))
+                }
             },
         };
         with_game!(&slug, G => self.play::<G>(saved.as_ref()))

@@ -89,7 +89,7 @@ impl Target {
                 // Practice is named by its stage too.
                 let begins = match record.start {
                     Start::Ladder(seed) => seed.to_string(),
-                    Start::Practice(id) => format!("{}-{}", id.seed(), id.stage()),
+                    Start::Practice(id) => format!("{}-stage-{}", id.seed(), id.stage()),
                 };
                 let name = format!("{}-{begins}.replay.json", record.game);
                 write_beside(&folder.join(name), 1, json)
@@ -191,8 +191,9 @@ impl Saved {
             _ => String::new(),
         };
         Ok(Some(format!(
-            "{why}The run is saved in {}; play --from it to go on, replay it to watch.",
-            path.display()
+            "{why}The run is saved in {file}. To go on: menagerie play --from {file}. To watch it: menagerie replay \
+             --boards {file}.",
+            file = path.display()
         )))
     }
 

@@ -103,7 +103,9 @@ fn a_run_that_went_on_is_saved_in_its_file_and_one_that_went_back_beside_it() {
     let from = ["--from", "runs/mine.json"];
     let grown = by_lines(&folder, &from, "1\n");
     assert!(
-        text(&grown).contains("The run is saved in runs/mine.json;"),
+        text(&grown).contains(
+            "The run is saved in runs/mine.json. To go on: menagerie play --from runs/mine.json."
+        ),
         "{}",
         text(&grown)
     );
@@ -118,7 +120,7 @@ fn a_run_that_went_on_is_saved_in_its_file_and_one_that_went_back_beside_it() {
         let before = fs::read(&file).unwrap();
         let back = by_lines(&folder, &from, typed);
         let told = format!(
-            "no longer the run of runs/mine.json. The run is saved in runs/mine-{number}.json;"
+            "no longer the run of runs/mine.json. The run is saved in runs/mine-{number}.json."
         );
         assert!(text(&back).contains(&told), "{}", text(&back));
         assert_eq!(fs::read(&file).unwrap(), before);
@@ -216,7 +218,7 @@ fn after_the_end_another_run_is_begun_by_typing() {
     let offer = "n: New run   r: This seed again   ?: Help   rules: Rules   q: Leave";
     assert_eq!(shown.matches(offer).count(), 2, "{shown}");
     assert!(shown.contains("\"u\" is no command here"), "{shown}");
-    let (ended, begun) = shown.split_once("The run is saved in mine.json;").unwrap();
+    let (ended, begun) = shown.split_once("The run is saved in mine.json.").unwrap();
     assert!(ended.contains("The run has ended with "), "{shown}");
     assert!(
         begun.contains("Critter Lineup, seed 7.\nLevel 1"),

@@ -244,7 +244,7 @@ fn a_run_that_began_elsewhere_is_not_played_again() {
     let folder = folder("origins");
     for (origin, why) in [
         ("posted", "began from a state that was posted"),
-        ("practice", "lacks \"puzzle\"; it is a string"),
+        ("practice", "lacks \"puzzle\"; \"puzzle\" is a string"),
     ] {
         let file = folder.join(format!("{origin}.json"));
         fs::write(&file, of(origin)).unwrap();

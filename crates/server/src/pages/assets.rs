@@ -160,7 +160,7 @@ fn tag(content: &[u8]) -> String {
 /// A file of `web/`.
 pub(crate) async fn asset(Path(name): Path<String>, uri: Uri, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.iter().find(|asset| asset.name == name) else {
-        return problems::unknown_path(uri).await.into_response();
+        return problems::unknown_path(&uri).into_response();
     };
     asset.answer(&headers)
 }

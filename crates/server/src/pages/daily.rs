@@ -240,7 +240,7 @@ fn calendar(shown: Date, today: Date) -> Markup {
         section.past aria-labelledby="past" {
             h2 id="past" { "Your last five weeks" }
             p.needs hidden {
-                "A day counts for the streak when the three puzzles of at least one game were finished on that day."
+                "A day counts for the streak when the three puzzles of at least one game were begun on that day and finished."
             }
             dl.rows id="rows" hidden {
                 div { dt { "Streak" } dd id="row-now" {} }

@@ -174,7 +174,16 @@ fn errors() -> Markup {
         }
         @for &kind in Kind::ALL {
             h3 id=(kind.slug()) { (kind.status().as_u16()) " " (kind.title()) }
-            p { (kind.advice()) }
+            p { (with_code(kind.advice())) }
+        }
+    }
+}
+
+/// A sentence in which what stands between backticks is code.
+fn with_code(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() {
+            @if index % 2 == 0 { (part) } @else { code { (part) } }
         }
     }
 }

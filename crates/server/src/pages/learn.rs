@@ -9,13 +9,13 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 use menagerie_art::Art;
-use menagerie_engine::with_game;
+use menagerie_engine::{catalogue, with_game};
 use menagerie_telling::{Lesson, Spot, Tell, Voice, ways};
 use serde::Serialize;
 
 use super::about::about;
 use super::root::Root;
-use super::{Page, paragraphs};
+use super::{Page, page, paragraphs};
 use crate::answer;
 use crate::app::App;
 use crate::body;
@@ -24,6 +24,25 @@ use crate::routes::Slug;
 
 /// The longest notation that is read: longer than that of any position.
 const LONGEST: usize = 400;
+
+/// Where each game is taught.
+pub(crate) async fn index() -> Response {
+    let body = html! {
+        h1 { "How to play" }
+        p { "Each game is taught by a few small boards to try, with its rules below them." }
+        ul {
+            @for game in catalogue::games() {
+                li { a href={ (Root::TOP) "learn/" (game.slug) } { (game.name) } }
+            }
+        }
+    };
+    page(
+        Root::TOP,
+        "How to play – Menagerie",
+        "Lessons for every game.",
+        &body,
+    )
+}
 
 /// The page.
 pub(crate) async fn learn(Slug(slug): Slug) -> Result<Response, Problem> {

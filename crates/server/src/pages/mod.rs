@@ -143,6 +143,7 @@ fn navigation(root: Root, about: Option<&Info>) -> Markup {
 fn foot(root: Root) -> Markup {
     html! {
         footer {
+            a href={ (root) "practice" } { "Practice" }
             a href={ (root) "menagerie" } { "The menagerie" }
             a href={ (root) "docs/api" } { "For programs" }
             label hidden { "Colours "

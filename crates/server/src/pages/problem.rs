@@ -7,7 +7,7 @@ use menagerie_engine::catalogue;
 
 use super::page;
 use super::root::Root;
-use crate::error::Problem;
+use crate::error::{Kind, Problem};
 
 /// The answer as a page, if it is a problem outside the API and the client asked for a page.
 pub(crate) fn as_page(accept: Option<&HeaderValue>, path: &str, response: Response) -> Response {
@@ -30,7 +30,7 @@ pub(crate) fn as_page(accept: Option<&HeaderValue>, path: &str, response: Respon
 fn show(root: Root, problem: &Problem) -> Response {
     let body = html! {
         h1 { (problem.title()) }
-        p { (problem.detail()) }
+        p { (told(problem)) }
         p {
             "To play: "
             @for (index, game) in catalogue::games().into_iter().enumerate() {
@@ -43,7 +43,18 @@ fn show(root: Root, problem: &Problem) -> Response {
     page(
         root,
         &format!("{} – Menagerie", problem.title()),
-        problem.detail(),
+        &told(problem),
         &body,
     )
+}
+
+/// What is wrong, as a sentence for people; programs get what they need in `detail`.
+fn told(problem: &Problem) -> String {
+    if problem.kind() == Kind::UnknownPath {
+        return "There is no page at this address.".to_owned();
+    }
+    let mut letters = problem.detail().chars();
+    let first = letters.next().map(char::to_uppercase);
+    let text: String = first.into_iter().flatten().chain(letters).collect();
+    format!("{}.", text.trim_end_matches('.'))
 }

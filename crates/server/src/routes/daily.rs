@@ -73,7 +73,7 @@ pub(crate) fn date_in(query: &str) -> Result<Option<Date>, Problem> {
     let date = text.parse().map_err(|bad| {
         let shown: String = text.chars().take(40).collect();
         let why = bad_date(bad);
-        Problem::new(Kind::BadParameter, format!("{why}; {shown:?} is none"))
+        Problem::new(Kind::BadParameter, format!("{why}, not {shown:?}"))
     })?;
     Ok(Some(date))
 }

@@ -3,19 +3,39 @@
 use std::collections::BTreeMap;
 
 use axum::http::{Method, Uri};
+use axum::response::Redirect;
 use menagerie_engine::catalogue::games;
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
 
 use crate::error::{Kind, Problem};
 
-/// Nothing lives at that path.
-pub(crate) async fn unknown_path(uri: Uri) -> Problem {
+/// No route takes that path: a page that is asked for with a slash at its end lies without it.
+pub(crate) async fn fallback(method: Method, uri: Uri) -> Result<Redirect, Problem> {
+    let path = uri.path();
+    let name = path
+        .strip_suffix('/')
+        .and_then(|page| page.rsplit('/').next());
+    match name {
+        Some(name) if !name.is_empty() && method == Method::GET && !path.starts_with("/api/") => {
+            // Relative, as every address of the pages is: it cannot lead to another host.
+            let query = uri.query().map(|query| format!("?{query}"));
+            Ok(Redirect::permanent(&format!(
+                "../{name}{}",
+                query.unwrap_or_default()
+            )))
+        }
+        _ => Err(unknown_path(&uri)),
+    }
+}
+
+/// There is nothing at that path.
+pub(crate) fn unknown_path(uri: &Uri) -> Problem {
     if let Some(problem) = names_no_game(uri.path()) {
         return problem;
     }
     let detail = format!(
-        "nothing lives at {:?}; the API is described at /docs/api",
+        "there is nothing at {:?}; the API is described at /docs/api",
         uri.path()
     );
     Problem::new(Kind::UnknownPath, detail)

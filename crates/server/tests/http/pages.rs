@@ -484,9 +484,9 @@ async fn a_lesson_can_be_tried_move_by_move() {
 async fn where_there_is_no_page_people_get_one_that_says_so() {
     let client = Client::new();
     for (path, status, says) in [
-        ("/play/chess", 404, "no game is called &quot;chess&quot;"),
-        ("/nowhere", 404, "nothing lives at &quot;/nowhere&quot;"),
-        ("/learn/chess", 404, "the games are duskcourt"),
+        ("/play/chess", 404, "No game is called &quot;chess&quot;"),
+        ("/nowhere", 404, "There is no page at this address."),
+        ("/learn/chess", 404, "; the games are duskcourt"),
     ] {
         let request = Request::get(path).header(header::ACCEPT, "text/html,*/*;q=0.8");
         let answer = client.send(request.body(Body::empty()).unwrap()).await;

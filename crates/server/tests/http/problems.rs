@@ -19,8 +19,6 @@ async fn paths_that_are_none_are_told() {
         "/api/",
         "/api/games/",
         "/api/games/duskcourt/",
-        "/docs",
-        "/docs/",
         "/api/games/duskcourt/init/",
         "/api/games/duskcourt/nothing",
         "/API/games",
@@ -32,6 +30,28 @@ async fn paths_that_are_none_are_told() {
         let said = client.get(path).await.problem(404, "unknown-path");
         assert!(said.contains("/docs/api") && said.contains(path), "{said}");
     }
+}
+
+/// Only a page lies without the slash; the way there cannot lead to another host.
+#[tokio::test]
+async fn a_page_asked_for_with_a_slash_at_its_end_is_found_without() {
+    let client = Client::new();
+    for (path, leads) in [
+        ("/daily/", "../daily"),
+        ("/daily/?date=2026-12-01", "../daily?date=2026-12-01"),
+        ("/play/duskcourt/", "../duskcourt"),
+        ("/docs", "docs/api"),
+        ("/docs/", "../docs"),
+        ("//evil.example/", "../evil.example"),
+        ("/%2f%2fevil.example/", "../%2f%2fevil.example"),
+    ] {
+        let answer = client.get(path).await;
+        assert_eq!(answer.status, 308, "{path}");
+        assert_eq!(answer.header(header::LOCATION), leads);
+    }
+    client.get("//").await.problem(404, "unknown-path");
+    let posted = client.post("/daily/", String::new()).await;
+    posted.problem(404, "unknown-path");
 }
 
 #[tokio::test]

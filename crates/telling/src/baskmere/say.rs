@@ -192,9 +192,14 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             })
         }
         Some(Report::NextPond) => Some(News::new(Tone::Plain, "A new pond opens.")),
-        Some(Report::EndRun) | None if state.settled() == 0 && state.spent() == 0 => Some(
-            News::new(Tone::Plain, sheet::sheet(Voice::Person).description),
-        ),
+        Some(Report::EndRun) | None
+            if (state.settled() == 0 || state.is_practice()) && state.spent() == 0 =>
+        {
+            Some(News::new(
+                Tone::Plain,
+                sheet::sheet(Voice::Person).description,
+            ))
+        }
         Some(Report::EndRun) | None => None,
     }
 }

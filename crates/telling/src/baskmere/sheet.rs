@@ -77,7 +77,7 @@ fn scoring(voice: Voice) -> String {
          multiplier is {BASE_MULTIPLIER} + {PER_STREAK} × min(streak, {MOST_STREAK}) percent, so {BASE_MULTIPLIER} to {}, and the score \
          gains floor((raw × multiplier + 50) / 100). For instance pond {}, par {}, Perfect, with the streak \
          going from {} to {STREAK}: raw is {}, the multiplier {} percent and the award {}. {ending} nothing away. No pond pays more than {} (par {MOST_PAR} at pond {DEPTH_CAP} or later, Perfect, streak {MOST_STREAK} or \
-         more). Rankings ask for a replay of a score above {} points.",
+         more). A score above {} points is a record only with a replay of its run.",
         most.multiplier,
         example.pond,
         example.par,

@@ -123,9 +123,14 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
             format!("{poured} {} poured.", colour.name()),
         )),
         Some(Report::NextLevel) => Some(News::new(Tone::Plain, "A new level is dealt.")),
-        Some(Report::FinishGame) | None if numbers.level == 1 && numbers.moves == 0 => Some(
-            News::new(Tone::Plain, sheet::sheet(Voice::Person).description),
-        ),
+        Some(Report::FinishGame) | None
+            if (numbers.level == 1 || numbers.practice) && numbers.moves == 0 =>
+        {
+            Some(News::new(
+                Tone::Plain,
+                sheet::sheet(Voice::Person).description,
+            ))
+        }
         Some(Report::FinishGame) | None => None,
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn status(state: &State) -> Status<Action> {
     let mut facts = vec![
         Fact::new("Score", grouped(state.score())).main(),
         Fact::new("Lives", if lives == 0 { "–".to_owned() } else { hearts })
-            .spoken(lives_in_words(state.lives()))
+            .spoken(state.lives().to_string())
             .tone(few)
             .main(),
         Fact::new("Rung", grouped(state.rung())).main(),
@@ -34,10 +34,15 @@ pub(super) fn status(state: &State) -> Status<Action> {
     ];
     if state.is_practice() {
         // Nothing is paid, and no life is at stake.
-        facts.retain(|fact| ["Rung", "Idols"].contains(&fact.label));
+        facts = vec![Fact::new("Idols", court.idols().to_string()).main()];
     }
     if state.phase() == Phase::Playing {
-        facts.push(Fact::new("Reset", reset(state)));
+        let fact = Fact::new("Reset", reset(state));
+        facts.push(if state.is_practice() {
+            fact.main()
+        } else {
+            fact
+        });
     }
     let offer = |action, label: &str, key, main| Offer {
         action,
@@ -179,9 +184,9 @@ fn legend(court: &Court) -> Vec<LegendLine> {
         .any(stands)
     {
         let end = if court.boulders() > 0 {
-            "A run ends at the first idol or boulder; a boulder is never taken."
+            "None of them passes over an idol or a boulder; a boulder is never taken."
         } else {
-            "A run ends at the first idol."
+            "None of them passes over an idol."
         };
         legend.push(end.into());
     }

@@ -25,7 +25,7 @@ pub(super) fn creatures() -> Vec<Creature> {
     all.push(Creature::new(
         "boulder",
         "Boulder",
-        "It is never taken and never moves. Runs end in front of it, and the camel jumps over it.",
+        "It is never taken and never moves. Nothing passes over it but the camel, which jumps.",
         first(Novelty::Boulders),
     ));
     all

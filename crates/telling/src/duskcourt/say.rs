@@ -155,7 +155,9 @@ pub(super) fn news(state: &State, last: Option<&Report>) -> Option<News> {
         Some(Report::Reset) => Some(News::new(Tone::Plain, "The court is as it was dealt.")),
         Some(Report::Next) => Some(News::new(Tone::Plain, "A new court is dealt.")),
         Some(Report::EndRun) | None
-            if state.depth() == 0 && state.paid_depth() == 0 && state.number() == 1 =>
+            if state.depth() == 0
+                && state.paid_depth() == 0
+                && (state.number() == 1 || state.is_practice()) =>
         {
             Some(News::new(
                 Tone::Plain,
@@ -313,11 +315,22 @@ fn chance(voice: Voice, value: &Value) -> String {
     }
 }
 
+/// A chance that is written as a fraction.
+fn share(fraction: &str) -> f64 {
+    let (part, whole) = fraction.split_once('/').unwrap_or((fraction, "1"));
+    let number = |digits: &str| digits.parse::<f64>().unwrap_or_default();
+    number(part) / number(whole)
+}
+
+/// A chance as people say it.
 fn one_in(chance: f64) -> String {
     let odds = 1.0 / chance;
     if odds < 1.95 {
         // Beyond 1 in 2 a share of a hundred is easier to read.
-        format!("{:.0} %", (100.0 * chance).floor())
+        let share = (100.0 * chance).round();
+        // Only what is certain is 100 %.
+        let share = if chance < 1.0 { share.min(99.0) } else { share };
+        format!("{share} %")
     } else if odds < 9.95 {
         let rounded = format!("{odds:.1}");
         format!("1 in {}", rounded.trim_end_matches(".0"))
@@ -355,7 +368,7 @@ pub(super) fn explain(court: &Court, answer: &Answer) -> String {
         "It can be cleared: {}\nClearing sequences: {}. Chance of random play: {}. Decoys: {}.\n",
         captures.join(" "),
         grouped_digits(&answer.clearings),
-        answer.random_clear,
+        one_in(share(&answer.random_clear)),
         answer.decoys
     )
 }

@@ -138,7 +138,7 @@ fn rules_for_people() -> String {
          stuck one it is another court of the same rung.\n\
          The jackal. From rung {jackal} on the jackal has a bright rim: nothing can take it, so it has to make the last capture. \
          Elsewhere a jackal is an idol like the rest.\n\
-         Boulders are never taken and never move. Runs end in front of them, and the camel jumps over.\n\
+         Boulders are never taken and never move. Nothing passes over them but the camel, which jumps.\n\
          Reset puts the court back as it was dealt, once per court, after at least one capture and before it is stuck. It gives \
          up that court's clean award and costs no life.\n\
          Fair deals. Every court dealt can be cleared. The courts follow from the seed alone, never from your captures, so the \

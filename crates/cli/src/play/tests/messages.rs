@@ -62,7 +62,7 @@ fn what_a_stage_introduces_is_a_line_of_its_own() {
 fn signs_become_words_where_only_ascii_is_shown() {
     for (look, lives, daylight, price) in [
         (COLOURED, "♥♥♥", "☀ 13", "b step back, ☀ 1"),
-        (BARE, "3 lives", "Daylight 13", "b step back, 1 Daylight"),
+        (BARE, "Lives  3", "Daylight 13", "b step back, 1 Daylight"),
     ] {
         let seat = Seat::<Duskcourt>::new(opened(), look, (80, 24));
         assert!(seat.text().contains(lives), "{}", seat.text());
