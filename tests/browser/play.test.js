@@ -160,7 +160,7 @@ test('Duskcourt: a lost court says what lost it, and costs a life', async () => 
   const review = await api.post('review?panel=on', { seed: SEED, actions: line });
   const { told: words } = review.stages.at(-1).lost;
   assert.ok((await page.locator('.loss').innerText()).includes(words));
-  assert.match(await facts(page), /2 lives/);
+  assert.match(await facts(page), /Lives\n♥♥\n2\n/);
   await passesAxe(page);
   await deed(page, 'n').click();
   await kept(page, line.length + 1);

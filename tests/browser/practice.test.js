@@ -66,6 +66,28 @@ for (const game of GAMES) {
   });
 }
 
+test('whoever has never played a game is led through the first moves of a puzzle too', async () => {
+  for (const game of GAMES) {
+    const page = await open(`/puzzle/${idOf(game, 7, 12)}`);
+    await page.waitForSelector('#board.guided .able');
+    assert.match(await page.locator('#told').innerText(), /^Tap /);
+    await page.locator('#board .able').first().click();
+    await page.locator('#board .open').first().click();
+    await settled(page);
+    // The next puzzle says what the game is about, and what this stage brings.
+    await page.goto(`${server.url}/puzzle/${idOf(game, 8, 3)}`);
+    await page.waitForSelector('#board:not(.guided) .able');
+    assert.notEqual(await page.locator('#told').innerText(), '');
+  }
+});
+
+test('on a phone the news has the room that the board leaves', async () => {
+  const page = await open(`/puzzle/${idOf('duskcourt', 7, 3)}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.waitForSelector('#board .able');
+  const [told, board] = await page.evaluate(() => ['told', 'board'].map((id) => document.getElementById(id)?.getBoundingClientRect().toJSON()));
+  assert.ok(told.height > 120 && board.width > 370, JSON.stringify({ told, board }));
+});
+
 test('an id that names no puzzle is explained, and nothing is played', async () => {
   for (const [id, why] of [['duskcourt:1:7', 'as in duskcourt:1:7:12'], ['checkers:1:7:1', 'game'], ['duskcourt:9:7:1', 'version'], ['critter-lineup:1:7:0', 'level']]) {
     const page = await open(`/puzzle/${id}`, { allow: /400/ });
@@ -80,6 +102,8 @@ test('of the puzzles of a day the first try counts, and later ones do not', asyn
   const [id] = puzzles;
   const line = await best(new Api(server.url, game), id);
   const page = await openOn(date, `/puzzle/${id}?daily=${date}`);
+  assert.match(await page.locator('#where').innerText(), /practice of 1 December$/);
+  assert.match(await page.locator('#told').innerText(), /The first try counts\./);
   await play(page, line);
   await page.waitForSelector('#board.over');
   await page.waitForFunction((date) => JSON.stringify(localStorage.getItem(`menagerie.day.${date}`)).includes('score\\":1'), date);
@@ -87,6 +111,7 @@ test('of the puzzles of a day the first try counts, and later ones do not', asyn
   assert.deepEqual([tries[id].score, tries[id].late, tries[id].hints], [1, false, 0]);
   await page.goto(`${server.url}/puzzle/${id}?new&daily=${date}`);
   await page.waitForSelector('#board .able');
+  assert.match(await page.locator('#told').innerText(), /this try does not count/);
   await play(page, line.slice(0, 1));
   assert.deepEqual((await stored(page, `menagerie.day.${date}`)).tries, tries);
 });

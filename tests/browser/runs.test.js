@@ -50,6 +50,19 @@ const SOME = [
   run({ id: 'd', game: OTHER, seed: 9, score: 5000, stage: 2, puzzle: `${OTHER}:1:9:2`, touched: 1_700_000_050_000 }),
 ];
 
+test('what runs of a file have lost can be practised', async () => {
+  const page = await open('/runs');
+  // Each game's careless player loses, and is refused nothing.
+  const { seed, actions } = await golden('duskcourt', 'careless');
+  const file = JSON.stringify({ game: 'duskcourt', rulesVersion: 1, seed, actions });
+  await page.locator('#load').setInputFiles({ name: 'lost.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await page.getByText('1 run added.').waitFor();
+  const [run] = await keptOn(page);
+  assert.ok(run?.over && run.failed.includes(run.stage), JSON.stringify(run?.failed));
+  await page.goto('/practice');
+  await page.locator(`#failed a[href*=":${run.stage}"]`).first().waitFor();
+});
+
 test('without a run the page invites to play', async () => {
   const page = await open('/runs');
   await page.getByRole('link', { name: /^Play / }).first().waitFor();
