@@ -312,10 +312,10 @@ async function check(told, there) {
   if (there.has(store.contentOf(run))) return null;
   const client = new Client(run.game, (waiting) => waiting && report(waiting));
   try {
-    const { score, gameOver, stage, refused, course } = await client.outcome(run);
+    const { score, gameOver, stage, refused, course, panel } = await client.outcome(run);
     if (refused) return `action ${refused.index + 1} breaks a rule. ${refused.told ?? ''}`.trim();
     // What was opened and not completed was lost, but for a stage that still goes on.
-    const open = course.stages.filter((/** @type {any} */ one) => one.score === 0 && (gameOver || one.stage !== stage));
+    const open = course.stages.filter((/** @type {any} */ one) => one.score === 0 && (gameOver || panel.lost || one.stage !== stage));
     const failed = [...new Set([...told.failed, ...open.map((/** @type {any} */ one) => one.stage)])];
     return Object.assign(run, { score, stage, over: gameOver, failed });
   } catch (error) {

@@ -43,9 +43,13 @@ const finish = (game) => async (/** @type {Page} */ page) => {
   await page.waitForSelector('#board.between');
 };
 
+/** How each game comes to a stage that brings something new, found once for all pictures. @type {{[game: string]: ReturnType<typeof openedNew>}} */
+const novelties = {};
+
 /** Each game at a stage that brings something new. @param {string} game */
 const news = (game) => async (/** @type {Page} */ page) => {
-  const { seed, actions } = await openedNew(new Api(new URL(page.url()).origin, game), await golden(game, FAR[game]));
+  novelties[game] ??= openedNew(new Api(new URL(page.url()).origin, game), await golden(game, FAR[game]));
+  const { seed, actions } = await novelties[game];
   await takeUp(page, game, seed, actions);
   await page.waitForSelector('#told .new');
 };
@@ -230,7 +234,7 @@ export const PLACES = [
   ...GAMES.map((game) => ({ name: `play-${game}-refused`, path: `/play/${game}?seed=7`, prepare: refuse })),
   ...GAMES.map((game) => ({ name: `play-${game}-done`, path: '/', prepare: finish(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-new`, path: '/', prepare: news(game) })),
-  ...GAMES.map((game) => ({ name: `play-${game}-lesson`, path: '/', prepare: lessonOver(game) })),
+  { name: 'play-lesson', path: '/', prepare: lessonOver(GAMES[1]) },
   { name: 'puzzle', path: `/puzzle/${GAMES[0]}:1:7:12`, prepare: pickUp },
   ...GAMES.map((game) => ({ name: `puzzle-${game}-over`, path: '/', prepare: practised(game) })),
   ...GAMES.map((game) => ({ name: `play-${game}-late`, path: '/', prepare: late(game), colours: true })),
