@@ -233,14 +233,14 @@ pub fn oha() -> Option<PathBuf> {
 }
 
 /// A server in a process of its own, ended with this value.
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Server {
     /// Starts this program with those arguments; its log goes to a file.
-    fn start(arguments: &[&str], log: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn start(arguments: &[&str], log: &Path) -> anyhow::Result<Self> {
         let mut process = Command::new(env::current_exe()?)
             .args(arguments)
             .env_remove("MENAGERIE_LOG")
@@ -267,10 +267,10 @@ impl Drop for Server {
 }
 
 /// A folder for what passes between the processes, removed at the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new() -> anyhow::Result<Self> {
+    pub(crate) fn new() -> anyhow::Result<Self> {
         let folder = env::temp_dir().join(format!("menagerie-bench-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         Ok(Self(folder))

@@ -28,11 +28,13 @@ pub fn ours() -> anyhow::Result<ExitCode> {
         listen: any_port(),
         data: std::env::temp_dir(),
         trusted_proxies: Vec::new(),
+        base_path: menagerie_server::BasePath::default(),
         keys: GivenKeys {
             current: Some("0123456789abcdef".repeat(8)),
             old: None,
         },
         hints: true,
+        drain: std::time::Duration::ZERO,
         limits: Limits::default(),
     };
     runtime()?

@@ -4,16 +4,17 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use ipnet::IpNet;
-use menagerie_server::{Config, GivenKeys, Limits, data_folder, log_to_stderr, serve};
+use menagerie_server::{BasePath, Config, GivenKeys, Limits, data_folder, log_to_stderr, serve};
 
 /// Serve the games over HTTP: API, docs and pages.
 ///
 /// Prints one line with its URL when it is ready, and logs one line a request to standard error. Stops on
-/// SIGTERM or Ctrl-C once what is in flight is answered.
+/// SIGTERM or Ctrl-C once what is in flight is answered, and at once on the second.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: menagerie serve --listen 127.0.0.1:8080")]
 pub struct Serve {
@@ -24,9 +25,22 @@ pub struct Serve {
     /// below XDG_DATA_HOME].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// A network whose proxies may say which host and protocol the client used. May be repeated.
+    /// A network whose proxies may say who the client is, and which host, protocol and path it used. May be repeated.
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     trusted_proxies: Vec<IpNet>,
+    /// The path below which the server stands, as in /games: behind a proxy that takes it off or that passes it
+    /// whole.
+    #[arg(
+        long,
+        value_name = "PATH",
+        default_value = "",
+        hide_default_value = true
+    )]
+    base_path: BasePath,
+    /// How many seconds new connections are still served once the server is told to stop, until a proxy has seen
+    /// that /readyz says so.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2)]
+    drain: u16,
     /// Give no hints and no reviews, so that runs are played without help.
     #[arg(long)]
     no_hints: bool,
@@ -48,8 +62,10 @@ impl Serve {
             listen: self.listen,
             data,
             trusted_proxies: self.trusted_proxies,
+            base_path: self.base_path,
             keys,
             hints: !self.no_hints,
+            drain: Duration::from_secs(self.drain.into()),
             limits: Limits::default(),
         };
         let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -108,11 +108,13 @@ impl Service {
             listen: ([127, 0, 0, 1], 0).into(),
             data: "/nowhere/at/all".into(),
             trusted_proxies: Vec::new(),
+            base_path: menagerie_server::BasePath::default(),
             keys: GivenKeys {
                 current: Some(KEY.repeat(8)),
                 old: None,
             },
             hints: true,
+            drain: std::time::Duration::ZERO,
             limits: Limits::default(),
         };
         Self {

@@ -22,11 +22,13 @@ fn main() {
         listen: "127.0.0.1:0".parse().unwrap(),
         data: "/nowhere/at/all".into(),
         trusted_proxies: Vec::new(),
+        base_path: menagerie_server::BasePath::default(),
         keys: GivenKeys {
             current: Some("0".repeat(128)),
             old: None,
         },
         hints: true,
+        drain: Duration::ZERO,
         limits: Limits::default(),
     };
     let router = menagerie_server::router(&config).unwrap();

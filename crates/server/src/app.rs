@@ -1,17 +1,20 @@
 //! What all requests share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use ipnet::IpNet;
 use menagerie_engine::{Game, NoDeal};
 
+use crate::answers::Answers;
 use crate::config::Config;
 use crate::deals::{DealCache, MOST_STAGES, Provider};
 use crate::error::{Kind, Problem};
-use crate::host::Base;
-use crate::jobs::{JobQueue, Limits};
+use crate::host::{self, Base, BasePath};
+use crate::jobs::{Client, JobQueue};
 use crate::keys;
 use crate::start_error::StartError;
 use crate::token::Keys;
@@ -20,13 +23,13 @@ use crate::token::Keys;
 pub(crate) struct App {
     pub(crate) keys: Keys,
     trusted_proxies: Vec<IpNet>,
+    /// The path below which the server stands.
+    pub(crate) base_path: BasePath,
     deals: DealCache,
-    /// Players wait for their deals here. Longer jobs have queues of their own, so that players do
-    /// not wait for them.
+    /// Deals, replays, hints, reviews and pictures are made here.
     pub(crate) work: JobQueue,
-    pub(crate) replays: JobQueue,
-    /// Hints, reviews, and pictures to pass on.
-    pub(crate) advice: JobQueue,
+    /// What took long and may be asked for again.
+    pub(crate) answers: Answers,
     /// Whether hints and reviews are given.
     hints: bool,
     /// Whether new work is welcome; false once the server is shutting down.
@@ -59,25 +62,26 @@ impl App {
     /// # Errors
     /// [`StartError`] when the keys cannot be had.
     pub(crate) fn new(config: &Config) -> Result<Arc<Self>, StartError> {
-        let half = Limits {
-            workers: (config.limits.workers / 2).max(1),
-            ..config.limits
-        };
         Ok(Arc::new(Self {
             keys: keys::load(&config.keys, &config.data)?,
             trusted_proxies: config.trusted_proxies.clone(),
+            base_path: config.base_path.clone(),
             deals: DealCache::new(),
             work: JobQueue::new(config.limits),
-            replays: JobQueue::new(half),
-            advice: JobQueue::new(half),
+            answers: Answers::new(),
             hints: config.hints,
             ready: AtomicBool::new(true),
         }))
     }
 
+    /// Who asks, at the other end of a connection or of a proxy.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {
+        host::client(peer, headers, &self.trusted_proxies)
+    }
+
     /// The address that the client of this request knows the server by.
     pub(crate) fn base(&self, request: &Parts) -> Result<Base, Problem> {
-        Base::of(request, &self.trusted_proxies)
+        Base::of(request, &self.trusted_proxies, &self.base_path)
     }
 
     /// Does a job at once if every deal that it needs is kept, else does the whole of it again in the
@@ -94,7 +98,7 @@ impl App {
             job(self, &deals)
         };
         match done {
-            Err(Stop::NoDeal(NoDeal::NotAtHand)) => self.run_in(&self.work, job).await,
+            Err(Stop::NoDeal(NoDeal::NotAtHand)) => self.run_in_turn(job).await,
             done => done.map_err(|stop| problem::<G>(stop, &self.work)),
         }
     }
@@ -119,23 +123,23 @@ impl App {
         ))
     }
 
-    /// Does a job in one of the queues, whatever is kept: for jobs that search or are long.
+    /// Does a job in the queue, whatever is kept: for jobs that search or are long.
     ///
     /// # Errors
     /// As [`App::run`].
-    pub(crate) async fn run_in<G: Game, T: Send + 'static>(
+    pub(crate) async fn run_in_turn<G: Game, T: Send + 'static>(
         self: &Arc<Self>,
-        queue: &JobQueue,
         job: impl FnOnce(&Self, &Provider<G>) -> Result<T, Stop> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
-        let done = queue
-            .run(move |stop| {
-                let deals = app.deals.making(stop);
+        let done = self
+            .work
+            .run(move |turn| {
+                let deals = app.deals.making(turn);
                 job(&app, &deals)
             })
             .await?;
-        done.map_err(|stop| problem::<G>(stop, queue))
+        done.map_err(|stop| problem::<G>(stop, &self.work))
     }
 }
 

@@ -10,10 +10,9 @@ use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use menagerie_engine::Flaw;
 use menagerie_engine::json::Fields;
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::error::{Kind, Problem};
-use crate::jobs::JobQueue;
+use crate::jobs::{JobQueue, Room, SMALL};
 
 /// The most bytes of a body.
 pub(crate) const LIMIT: usize = 1024 * 1024;
@@ -21,12 +20,11 @@ pub(crate) const LIMIT: usize = 1024 * 1024;
 /// The most bytes of the body of a replay.
 pub(crate) const REPLAY_LIMIT: usize = 8 * 1024 * 1024;
 
-/// The most bytes that are reserved before they arrive, so that a client cannot reserve memory by only
-/// announcing a large body. Nearly every body is smaller.
-const AT_FIRST: usize = 16 * 1024;
-
 /// How long a whole body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long it may still take once the server stops.
+const HURRIED_PATIENCE: Duration = Duration::from_secs(1);
 
 /// How many bytes above the limit are read and dropped, and for how long. A client that still writes
 /// when the connection closes would lose the answer.
@@ -36,7 +34,7 @@ const DRAIN_PATIENCE: Duration = Duration::from_secs(1);
 /// A body, and the room that it fills until it is dropped.
 pub(crate) struct Read {
     bytes: Vec<u8>,
-    _room: Option<OwnedSemaphorePermit>,
+    _room: Room,
 }
 
 impl Deref for Read {
@@ -58,14 +56,27 @@ pub(crate) async fn read(
     queue: &JobQueue,
 ) -> Result<Read, Problem> {
     let (parts, body) = request.into_parts();
-    let read = tokio::time::timeout(PATIENCE, collect(&parts.headers, body, limit, queue))
-        .await
-        .map_err(|_| {
-            let seconds = PATIENCE.as_secs();
-            let detail = format!("the body did not arrive within {seconds} seconds");
-            Problem::new(Kind::BodyTimeout, detail)
-        })??;
-    declared_as_json(&parts.headers)?;
+    if let Err(problem) = declared_as_json(&parts.headers) {
+        // Read to its end, within bounds, or the client would lose the answer.
+        let mut body = body;
+        drain(&mut body).await;
+        return Err(problem);
+    }
+    let reading = tokio::time::timeout(PATIENCE, collect(&parts.headers, body, limit, queue));
+    let hurried = async {
+        queue.hurried().await;
+        tokio::time::sleep(HURRIED_PATIENCE).await;
+    };
+    let read = tokio::select! {
+        biased;
+        read = reading => read,
+        () = hurried => return Err(Problem::stopping()),
+    };
+    let read = read.map_err(|_| {
+        let seconds = PATIENCE.as_secs();
+        let detail = format!("the body did not arrive within {seconds} seconds");
+        Problem::new(Kind::BodyTimeout, detail)
+    })??;
     Ok(read)
 }
 
@@ -126,8 +137,9 @@ async fn collect(
         }
         return Err(too_large(limit));
     }
-    let mut bytes = Vec::with_capacity(declared.min(AT_FIRST));
-    let mut room: Option<OwnedSemaphorePermit> = None;
+    // No more is reserved before it arrives, or announcing large bodies would fill memory.
+    let mut bytes = Vec::with_capacity(declared.min(SMALL));
+    let mut room = queue.room();
     while let Some(frame) = body.frame().await {
         let frame =
             frame.map_err(|_| Problem::new(Kind::BadBody, "the body broke off before its end"))?;
@@ -139,14 +151,10 @@ async fn collect(
             return Err(too_large(limit));
         }
         // Room is taken byte by byte as they come.
-        match (queue.hold(data.len()), &mut room) {
-            (Ok(more), Some(room)) => room.merge(more),
-            (Ok(first), None) => room = Some(first),
-            (Err(busy), _) => {
-                drop((bytes, room));
-                drain(&mut body).await;
-                return Err(busy);
-            }
+        if let Err(busy) = room.grow(data.len()) {
+            drop((bytes, room));
+            drain(&mut body).await;
+            return Err(busy);
         }
         bytes.extend_from_slice(&data);
     }
@@ -213,22 +221,19 @@ mod tests {
             workers: 1,
             waiting: 1,
         });
-        let request = || {
+        let request = |length| {
             let request = Request::post("/").header(header::CONTENT_TYPE, "application/json");
-            request.body(Body::from("{\"one\":1}")).unwrap()
+            request.body(Body::from(vec![b' '; length])).unwrap()
         };
-        let taken: Vec<_> = std::iter::from_fn(|| queue.hold(1 << 20).ok()).collect();
-        let busy = read(request(), LIMIT, &queue).await.err();
+        let mut taken = queue.room();
+        while taken.grow(1 << 20).is_ok() {}
+        let busy = read(request(1 << 20), LIMIT, &queue).await.err();
         assert_eq!(busy, Some(Problem::busy(1)));
+        // A small one never waits.
+        assert!(read(request(1 << 10), LIMIT, &queue).await.is_ok());
         drop(taken);
-        let held = read(request(), LIMIT, &queue).await.unwrap();
-        assert_eq!(&*held, b"{\"one\":1}");
-        let mut left = Vec::new();
-        while let Ok(more) = queue.hold(1 << 20) {
-            left.push(more);
-        }
-        drop(held);
-        assert!(queue.hold(1 << 20).is_ok());
+        let held = read(request(1 << 20), LIMIT, &queue).await.unwrap();
+        assert_eq!(held.len(), 1 << 20);
     }
 
     #[test]

@@ -4,9 +4,11 @@ use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use ipnet::IpNet;
 
+use crate::host::BasePath;
 use crate::jobs::Limits;
 
 /// What the operator decides.
@@ -16,12 +18,16 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder that the server keeps its things in; see [`data_folder`].
     pub data: PathBuf,
-    /// The networks of the proxies whose `X-Forwarded-Proto` and `-Host` are believed.
+    /// The networks of the proxies whose `X-Forwarded-` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// The path below which the server stands, behind a proxy that takes it off or passes it whole.
+    pub base_path: BasePath,
     /// Token keys given from outside.
     pub keys: GivenKeys,
     /// Whether hints and reviews are given; where they are not, runs are played without help.
     pub hints: bool,
+    /// How long new connections are still served once the server is told to stop.
+    pub drain: Duration,
     /// How much heavy work may run and wait.
     pub limits: Limits,
 }

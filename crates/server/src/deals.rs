@@ -4,11 +4,13 @@ use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use menagerie_engine::{Budget, Deals, Game, NoDeal};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
+
+use crate::jobs::Turn;
 
 /// The memory that kept deals may fill, all games together.
 const ROOM: u64 = 32 * 1024 * 1024;
@@ -45,9 +47,9 @@ impl DealCache {
         Provider::new(self, None)
     }
 
-    /// A provider that makes what is missing, until `stop` goes up.
-    pub(crate) fn making<'a, G: Game>(&'a self, stop: &'a AtomicBool) -> Provider<'a, G> {
-        Provider::new(self, Some(stop))
+    /// A provider that makes what is missing, as long as its client waits.
+    pub(crate) fn making<'a, G: Game>(&'a self, turn: &'a Turn) -> Provider<'a, G> {
+        Provider::new(self, Some(turn))
     }
 
     fn get<G: Game>(&self, key: &G::Key) -> Option<Arc<G::Deal>> {
@@ -139,14 +141,14 @@ type Last<G> = (<G as Game>::Key, Arc<<G as Game>::Deal>);
 pub(crate) struct Provider<'a, G: Game> {
     cache: &'a DealCache,
     /// Present when missing deals are made.
-    making: Option<&'a AtomicBool>,
+    making: Option<&'a Turn>,
     /// The deal last handed out: a run asks for the same one at every step of a stage.
     last: RefCell<Option<Last<G>>>,
     stages: Cell<u32>,
 }
 
 impl<'a, G: Game> Provider<'a, G> {
-    fn new(cache: &'a DealCache, making: Option<&'a AtomicBool>) -> Self {
+    fn new(cache: &'a DealCache, making: Option<&'a Turn>) -> Self {
         Self {
             cache,
             making,
@@ -155,11 +157,18 @@ impl<'a, G: Game> Provider<'a, G> {
         }
     }
 
+    /// Lets other jobs have the worker, if it is their turn.
+    pub(crate) fn give_way(&self) {
+        if let Some(turn) = self.making {
+            turn.give_way();
+        }
+    }
+
     /// A budget for searches. It ends early when the client has gone. Where no deals are made,
     /// there is no budget for searches either.
     pub(crate) fn budget(&self, nodes: u64) -> Budget<'a> {
         match self.making {
-            Some(stop) => Budget::nodes(nodes).stopped_by(stop),
+            Some(turn) => Budget::nodes(nodes).stopped_by(turn.stop()),
             None => Budget::nodes(0),
         }
     }
@@ -179,8 +188,11 @@ impl<G: Game> Deals<G> for Provider<'_, G> {
         }
         let deal = match self.making {
             None => self.cache.get::<G>(key).ok_or(NoDeal::NotAtHand)?,
-            Some(stop) if stop.load(Ordering::Relaxed) => return Err(NoDeal::Stopped),
-            Some(_) => self.cache.get_or_make::<G>(key),
+            Some(turn) if turn.stop().load(Ordering::Relaxed) => return Err(NoDeal::Stopped),
+            Some(turn) => {
+                turn.give_way();
+                self.cache.get_or_make::<G>(key)
+            }
         };
         *self.last.borrow_mut() = Some((key.clone(), Arc::clone(&deal)));
         Ok(deal)
@@ -307,9 +319,9 @@ mod tests {
     #[test]
     fn one_request_has_a_thousand_stages_and_no_more_whatever_is_kept() {
         let kept = room_for(2_000);
-        let stop = AtomicBool::new(false);
+        let turn = Turn::alone();
         for _ in 0..2 {
-            let deals = Provider::<Toy>::new(&kept, Some(&stop));
+            let deals = Provider::<Toy>::new(&kept, Some(&turn));
             for stage in 0..MOST_STAGES {
                 // Asking again for the stage at hand costs nothing.
                 for _ in 0..3 {
@@ -329,27 +341,28 @@ mod tests {
     #[test]
     fn what_must_not_wait_gets_only_what_is_kept() {
         let kept = room_for(10);
-        let stop = AtomicBool::new(false);
+        let turn = Turn::alone();
         let at_hand = || Provider::<Toy>::new(&kept, None).get(&7).map(|deal| *deal);
         assert_eq!(at_hand(), Err(NoDeal::NotAtHand));
-        assert!(Provider::<Toy>::new(&kept, Some(&stop)).get(&7).is_ok());
+        assert!(Provider::<Toy>::new(&kept, Some(&turn)).get(&7).is_ok());
         assert_eq!(at_hand(), Ok(14));
     }
 
     #[test]
     fn a_raised_flag_stops_the_making() {
         let kept = room_for(10);
-        let stop = AtomicBool::new(true);
-        let deals = Provider::<Toy>::new(&kept, Some(&stop));
+        let turn = Turn::alone();
+        turn.stop().store(true, Ordering::Relaxed);
+        let deals = Provider::<Toy>::new(&kept, Some(&turn));
         assert_eq!(deals.get(&7).err(), Some(NoDeal::Stopped));
     }
 
     #[test]
     fn the_cache_keeps_what_was_used_last_within_its_room() {
         let kept = room_for(10);
-        let stop = AtomicBool::new(false);
+        let turn = Turn::alone();
         for stage in 0..50 {
-            let deals = Provider::<Toy>::new(&kept, Some(&stop));
+            let deals = Provider::<Toy>::new(&kept, Some(&turn));
             assert!(deals.get(&stage).is_ok());
             kept.0.run_pending_tasks();
         }
@@ -361,12 +374,13 @@ mod tests {
     #[test]
     fn a_deal_asked_for_by_many_at_once_is_made_once() {
         let kept = room_for(10);
-        let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for _ in 0..ASKING {
                 scope.spawn(|| {
                     ASKED.fetch_add(1, Ordering::Relaxed);
-                    Provider::<Toy>::new(&kept, Some(&stop)).get(&COUNTED)
+                    Provider::<Toy>::new(&kept, Some(&Turn::alone()))
+                        .get(&COUNTED)
+                        .map(|deal| *deal)
                 });
             }
         });
@@ -379,7 +393,7 @@ mod tests {
         for_each_game!(G => {
             let key = <G as Game>::key(Seed::from_word(7), 1);
             assert!(kept.at_hand::<G>().get(&key).is_err());
-            assert!(kept.making::<G>(&AtomicBool::new(false)).get(&key).is_ok());
+            assert!(kept.making::<G>(&Turn::alone()).get(&key).is_ok());
             assert!(kept.at_hand::<G>().get(&key).is_ok());
         });
     }

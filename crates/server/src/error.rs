@@ -113,6 +113,9 @@ kinds! {
     Busy "busy" TOO_MANY_REQUESTS
         "The server is busy"
         "Wait as many seconds as the Retry-After header says and send the request again."
+    Stopping "stopping" SERVICE_UNAVAILABLE
+        "The server is stopping"
+        "Send the request again: another server answers it, or this one once it is back. Nothing is lost."
     Internal "internal" INTERNAL_SERVER_ERROR
         "The server made a mistake"
         "This is a fault of the server: please report it with the request that caused it."
@@ -170,6 +173,15 @@ impl Problem {
         Self {
             retry_after: Some(seconds),
             ..Self::new(Kind::Busy, detail)
+        }
+    }
+
+    /// The server stops before it could answer.
+    pub(crate) fn stopping() -> Self {
+        let detail = "the server stops, and this was not answered; nothing is lost, send it again";
+        Self {
+            retry_after: Some(1),
+            ..Self::new(Kind::Stopping, detail)
         }
     }
 

@@ -1,17 +1,25 @@
-//! The bounded queue for work that takes a core for a while.
+//! The queue for work that takes a core for a while, fair among clients.
+//!
+//! Who has had the least of the cores of late has the next turn. A client that has had much, or that has a
+//! job running, is heavy, and heavy jobs never take the last worker: it is kept for everyone else. A long job
+//! gives way to others where it can be interrupted, so that no turn lasts long.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::cell::Cell;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{oneshot, watch};
 
 use crate::error::Problem;
 
 /// How much work may run and wait at once.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// How many pieces of heavy work run at once.
+    /// How many pieces of heavy work run at once; two at least, of which one is kept for light clients.
     pub workers: usize,
     /// How many more may wait for their turn. Above that, a request gets 429.
     pub waiting: usize,
@@ -27,84 +35,316 @@ impl Default for Limits {
     }
 }
 
-/// The memory that the bodies of one queue may fill, those that wait and those still being read.
+/// The memory that the large bodies may fill, those that wait and those still being read.
 const ROOM: usize = 64 * 1024 * 1024;
-
+/// How much of it one client may fill.
+const ROOM_EACH: usize = ROOM / 4;
+/// Bodies up to this size never wait for room.
+pub(crate) const SMALL: usize = 16 * 1024;
+/// What a client has had of a core is forgotten by half in that time.
+const HALF_LIFE: Duration = Duration::from_secs(5);
+/// Who has had more of late is heavy.
+const HEAVY: Duration = Duration::from_millis(250);
+/// A turn is not given up before it has lasted so long.
+const TURN: Duration = Duration::from_millis(20);
+/// Who would wait longer than that is turned away at once, and told when to come again.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// The longest that a client is asked to stay away, in seconds.
-const LONGEST_WAIT: u64 = 60;
+const LONGEST_AWAY: u64 = 60;
+/// For so many clients it is known what they have had; above that the lightest are forgotten.
+const MOST_CLIENTS: usize = 4096;
+
+/// A client, as far as it matters for fairness: an address, or the network of one person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Client(IpAddr);
+
+tokio::task_local! {
+    /// Who is being answered.
+    static CLIENT: Client;
+}
+
+impl Client {
+    /// Of that address; of IPv6 the first 64 bits, since a home has all that follow.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let network = address.to_bits() & (u128::MAX << 64);
+                Ipv6Addr::from_bits(network).into()
+            }
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+
+    /// Answers in the name of this client.
+    pub(crate) async fn serve<T>(self, answer: impl Future<Output = T>) -> T {
+        CLIENT.scope(self, answer).await
+    }
+
+    /// Who is being answered here.
+    fn current() -> Self {
+        CLIENT
+            .try_with(|&client| client)
+            .unwrap_or(Self(Ipv6Addr::UNSPECIFIED.into()))
+    }
+}
 
 /// The queue.
+#[derive(Debug, Clone)]
+pub(crate) struct JobQueue(Arc<Shared>);
+
 #[derive(Debug)]
-pub(crate) struct JobQueue {
+struct Shared {
     limits: Limits,
-    places: Arc<Semaphore>,
-    workers: Arc<Semaphore>,
-    /// One permit a byte.
-    room: Arc<Semaphore>,
-    /// What a job took of late, in microseconds.
-    takes: Arc<AtomicU64>,
+    /// Whether anyone waits: looked at often by who runs.
+    contended: AtomicBool,
+    /// Whether the server is stopping: what is still being read should come soon.
+    hurry: watch::Sender<bool>,
+    line: Mutex<Line>,
+}
+
+/// Who runs and who waits.
+#[derive(Debug, Default)]
+struct Line {
+    waiting: HashMap<Client, VecDeque<Grant>>,
+    /// What each client has had of late.
+    had: HashMap<Client, Had>,
+    /// How many jobs of a client run.
+    running: HashMap<Client, usize>,
+    /// How many jobs run, and how many of them hold a turn that heavy clients may have.
+    workers: usize,
+    heavy: usize,
+    /// The bytes of large bodies that each client holds.
+    held: HashMap<Client, usize>,
+    /// What a job took of late, in seconds.
+    takes: f64,
+    /// The flags of jobs that may still run.
+    stops: Vec<Weak<AtomicBool>>,
+    /// Whether no job is taken any more.
+    closed: bool,
+}
+
+/// Hands a job its turn.
+type Grant = oneshot::Sender<Turn>;
+
+/// A use of the cores that is forgotten by and by.
+#[derive(Debug, Clone, Copy)]
+struct Had {
+    seconds: f64,
+    at: Instant,
+}
+
+impl Had {
+    fn at(self, now: Instant) -> f64 {
+        let halves = (now - self.at).as_secs_f64() / HALF_LIFE.as_secs_f64();
+        self.seconds * 0.5f64.powf(halves)
+    }
+}
+
+impl Line {
+    fn had(&self, client: Client, now: Instant) -> f64 {
+        self.had.get(&client).map_or(0.0, |had| had.at(now))
+    }
+
+    fn charge(&mut self, client: Client, took: Duration, now: Instant) {
+        let seconds = self.had(client, now) + took.as_secs_f64();
+        self.had.insert(client, Had { seconds, at: now });
+        if self.had.len() > MOST_CLIENTS {
+            // What is left of a short job is nothing soon; of whom much is known stays known.
+            let mut all: Vec<f64> = self.had.values().map(|had| had.at(now)).collect();
+            let middle = all.len() / 2;
+            let (_, &mut least, _) = all.select_nth_unstable_by(middle, f64::total_cmp);
+            self.had.retain(|_, had| had.at(now) > least);
+        }
+    }
+
+    fn is_light(&self, client: Client, now: Instant) -> bool {
+        !self.running.contains_key(&client) && self.had(client, now) < HEAVY.as_secs_f64()
+    }
+
+    fn count(&self) -> usize {
+        self.waiting.values().map(VecDeque::len).sum()
+    }
+
+    /// Who is next: who has had least. `light` asks among the light ones alone.
+    fn next(&self, light: bool, now: Instant) -> Option<Client> {
+        let fits = |client: &&Client| !light || self.is_light(**client, now);
+        let had = |client: &Client| {
+            let running = self.running.get(client).copied().unwrap_or(0) as f64;
+            self.had(*client, now) + running * self.takes
+        };
+        let clients = self.waiting.keys().filter(fits);
+        clients
+            .min_by(|one, other| had(one).total_cmp(&had(other)))
+            .copied()
+    }
+
+    /// Takes the next out of the line, if there is a worker for it: who it is, and whether it is light.
+    fn next_turn(&mut self, limits: Limits, now: Instant) -> Option<(Client, bool, Grant)> {
+        let workers = workers(limits);
+        if self.workers >= workers {
+            return None;
+        }
+        let client = self.next(self.heavy + 1 >= workers, now)?;
+        let light = self.is_light(client, now);
+        let jobs = self.waiting.get_mut(&client)?;
+        let grant = jobs.pop_front()?;
+        if jobs.is_empty() {
+            self.waiting.remove(&client);
+        }
+        Some((client, light, grant))
+    }
+
+    fn wait_last(&mut self, client: Client) -> oneshot::Receiver<Turn> {
+        let (grant, granted) = oneshot::channel();
+        self.waiting.entry(client).or_default().push_back(grant);
+        granted
+    }
+
+    fn wait_first(&mut self, client: Client) -> oneshot::Receiver<Turn> {
+        let (grant, granted) = oneshot::channel();
+        self.waiting.entry(client).or_default().push_front(grant);
+        granted
+    }
+
+    /// Makes a place, so that no more than so many wait: of those who have gone, else of the last job of whoever
+    /// has the most. Where others have no more than this client, it is the one to go.
+    fn turn_away(&mut self, client: Client, most: usize) {
+        for jobs in self.waiting.values_mut() {
+            jobs.retain(|grant| !grant.is_closed());
+        }
+        self.waiting.retain(|_, jobs| !jobs.is_empty());
+        if self.count() <= most {
+            return;
+        }
+        let many = |(other, jobs): &(&Client, &VecDeque<Grant>)| (jobs.len(), **other == client);
+        let found = self.waiting.iter().max_by_key(many);
+        if let Some(greedy) = found.map(|(greedy, _)| *greedy)
+            && let Entry::Occupied(mut jobs) = self.waiting.entry(greedy)
+        {
+            jobs.get_mut().pop_back();
+            if jobs.get().is_empty() {
+                jobs.remove();
+            }
+        }
+    }
+
+    fn begin(&mut self, client: Client, light: bool) {
+        self.workers += 1;
+        self.heavy += usize::from(!light);
+        *self.running.entry(client).or_default() += 1;
+    }
+
+    fn end(&mut self, client: Client, light: bool) {
+        self.workers -= 1;
+        self.heavy -= usize::from(!light);
+        if let Entry::Occupied(mut running) = self.running.entry(client) {
+            *running.get_mut() -= 1;
+            if *running.get() == 0 {
+                running.remove();
+            }
+        }
+    }
+
+    /// How long a new job of a client would wait, as far as one can know: the jobs of those who have had no
+    /// more, and its own, each as long as jobs are of late.
+    fn wait(&self, client: Client, limits: Limits, now: Instant) -> f64 {
+        if self.is_light(client, now) && !self.waiting.contains_key(&client) {
+            return 0.0;
+        }
+        let mine = self.had(client, now);
+        let own = self.waiting.get(&client).map_or(0, VecDeque::len);
+        let others = self.waiting.iter().filter(|(other, _)| **other != client);
+        // The others have their turns in between, as many as this client at most.
+        let before: usize = others
+            .map(|(other, jobs)| {
+                let first = usize::from(self.had(*other, now) <= mine);
+                jobs.len().min(own + first)
+            })
+            .sum();
+        (own + before) as f64 * self.takes / workers(limits).saturating_sub(1).max(1) as f64
+    }
+}
+
+/// Two at least, since one is kept for light clients. None at all is for tests.
+fn workers(limits: Limits) -> usize {
+    match limits.workers {
+        0 => 0,
+        workers => workers.max(2),
+    }
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl JobQueue {
     /// An empty queue.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self {
+        Self(Arc::new(Shared {
             limits,
-            places: Arc::new(Semaphore::new(limits.workers + limits.waiting)),
-            workers: Arc::new(Semaphore::new(limits.workers)),
-            room: Arc::new(Semaphore::new(ROOM)),
-            takes: Arc::default(),
+            contended: AtomicBool::new(false),
+            hurry: watch::Sender::new(false),
+            line: Mutex::default(),
+        }))
+    }
+
+    /// Room for the body of this client, none of it filled yet.
+    pub(crate) fn room(&self) -> Room {
+        Room {
+            queue: self.clone(),
+            client: Client::current(),
+            bytes: 0,
         }
     }
 
-    /// Makes room for so many more bytes of a body, as long as what is returned is held.
-    ///
-    /// # Errors
-    /// A problem when the bodies of others fill it.
-    pub(crate) fn hold(&self, bytes: usize) -> Result<OwnedSemaphorePermit, Problem> {
-        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-        let room = Arc::clone(&self.room);
-        room.try_acquire_many_owned(bytes).map_err(|_| self.busy())
+    /// From now on clients should be done sending soon.
+    pub(crate) fn hurry(&self) {
+        self.0.hurry.send_replace(true);
     }
 
-    /// The problem that there is no place, with a time after which there may be one: the jobs that wait,
-    /// times how long recent jobs took.
+    /// Waits until clients should be done sending.
+    pub(crate) async fn hurried(&self) {
+        // The sender lives as long as the queue.
+        let _ = self.0.hurry.subscribe().wait_for(|&hurry| hurry).await;
+    }
+
+    /// No job is taken any more: those that wait are turned away, and those that run are told to stop.
+    pub(crate) fn close(&self) {
+        let mut line = self.0.line();
+        line.closed = true;
+        line.waiting.clear();
+        for stop in line.stops.drain(..).filter_map(|stop| stop.upgrade()) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The problem that there is no place for this client, with a time after which there may be one.
     pub(crate) fn busy(&self) -> Problem {
-        let Limits { workers, waiting } = self.limits;
-        let ahead = (workers + waiting - self.places.available_permits()) as u64;
-        let micros =
-            ahead.saturating_mul(self.takes.load(Ordering::Relaxed)) / workers.max(1) as u64;
-        Problem::busy(micros.div_ceil(1_000_000).clamp(1, LONGEST_WAIT))
+        if self.0.line().closed {
+            return Problem::stopping();
+        }
+        let wait = self
+            .0
+            .line()
+            .wait(Client::current(), self.0.limits, Instant::now());
+        busy_for(wait)
     }
 
-    /// Runs a job on a thread of its own once it is its turn. The flag that the job is given goes
-    /// up when the client no longer waits for the result.
+    /// Runs a job on a thread of its own once it is its turn. The flag of its turn goes up when the client no
+    /// longer waits for the result.
     ///
     /// # Errors
-    /// A problem when every place is taken.
+    /// A problem when the job would wait too long, or every place is taken.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+        job: impl FnOnce(&Turn) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.places)
-            .try_acquire_owned()
-            .map_err(|_| self.busy())?;
-        let turn = Arc::clone(&self.workers)
-            .acquire_owned()
-            .await
-            .expect("the queue is never closed");
-        let guard = StopOnDrop(Arc::new(AtomicBool::new(false)));
-        let stop = Arc::clone(&guard.0);
-        let takes = Arc::clone(&self.takes);
-        let done = tokio::task::spawn_blocking(move || {
-            // Held until the work has ended, even when the client has gone before that.
-            let _held = (place, turn);
-            let started = Instant::now();
-            let done = job(&stop);
-            learn(&takes, started.elapsed().as_micros() as u64);
-            done
-        })
-        .await;
+        let turn = self.turn().await?;
+        let _guard = StopOnDrop(Arc::clone(&turn.stop));
+        // The turn is held until the work has ended, even when the client has gone before that.
+        let done = tokio::task::spawn_blocking(move || job(&turn)).await;
         match done {
             Ok(result) => Ok(result),
             Err(failed) => match failed.try_into_panic() {
@@ -113,13 +353,146 @@ impl JobQueue {
             },
         }
     }
+
+    /// Waits for a worker.
+    pub(crate) async fn turn(&self) -> Result<Turn, Problem> {
+        let (client, now) = (Client::current(), Instant::now());
+        let granted = {
+            let mut line = self.0.line();
+            if line.closed {
+                return Err(Problem::stopping());
+            }
+            let wait = line.wait(client, self.0.limits, now);
+            if wait > LONGEST_WAIT.as_secs_f64() {
+                return Err(busy_for(wait));
+            }
+            let granted = line.wait_last(client);
+            self.settle(&mut line, now);
+            if line.count() > self.0.limits.waiting {
+                line.turn_away(client, self.0.limits.waiting);
+                self.settle(&mut line, now);
+            }
+            granted
+        };
+        granted.await.map_err(|_| self.busy())
+    }
+
+    /// Gives free workers to those who wait.
+    fn settle(&self, line: &mut Line, now: Instant) {
+        while let Some((client, light, grant)) = line.next_turn(self.0.limits, now) {
+            line.begin(client, light);
+            let stop = Arc::default();
+            line.stops.retain(|stop| stop.strong_count() > 0);
+            line.stops.push(Arc::downgrade(&stop));
+            let turn = Turn {
+                queue: self.clone(),
+                client,
+                light: Cell::new(light),
+                since: Cell::new(now),
+                before: Cell::new(Duration::ZERO),
+                stop,
+                over: Cell::new(false),
+            };
+            if let Err(unwanted) = grant.send(turn) {
+                // Who waited has gone.
+                unwanted.over.set(true);
+                line.end(client, light);
+            }
+        }
+        self.0.contended.store(line.count() > 0, Ordering::Relaxed);
+    }
 }
 
-/// Updates the moving average of job times; a new job counts for an eighth. When two threads update at
-/// once, one update may be lost: the average is an estimate.
-fn learn(takes: &AtomicU64, took: u64) {
-    let before = takes.load(Ordering::Relaxed);
-    takes.store((7 * before + took) / 8, Ordering::Relaxed);
+/// The problem that there is no place, for so many seconds.
+fn busy_for(seconds: f64) -> Problem {
+    Problem::busy((seconds.ceil() as u64).clamp(1, LONGEST_AWAY))
+}
+
+/// The turn of a job. It ends when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    queue: JobQueue,
+    client: Client,
+    light: Cell<bool>,
+    /// Since when it holds its worker, and what it took before.
+    since: Cell<Instant>,
+    before: Cell<Duration>,
+    stop: Arc<AtomicBool>,
+    over: Cell<bool>,
+}
+
+impl Turn {
+    /// Goes up when the client no longer waits.
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Lets others have the worker, if it is their turn, and waits until it is this one's again.
+    pub(crate) fn give_way(&self) {
+        let (shared, now) = (&self.queue.0, Instant::now());
+        let lasted = now - self.since.get();
+        let alone = !shared.contended.load(Ordering::Relaxed);
+        if alone || lasted < TURN || self.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let granted = {
+            let mut line = shared.line();
+            self.pause(&mut line, lasted, now);
+            let granted = line.wait_first(self.client);
+            self.queue.settle(&mut line, now);
+            granted
+        };
+        // A turn that is turned away meanwhile would lose the work that was done: it goes on.
+        let Ok(next) = granted.blocking_recv() else {
+            let mut line = shared.line();
+            line.begin(self.client, false);
+            self.light.set(false);
+            self.since.set(Instant::now());
+            return;
+        };
+        next.over.set(true);
+        self.light.set(next.light.get());
+        self.since.set(Instant::now());
+    }
+
+    fn pause(&self, line: &mut Line, lasted: Duration, now: Instant) {
+        line.end(self.client, self.light.get());
+        line.charge(self.client, lasted, now);
+        self.before.set(self.before.get() + lasted);
+    }
+}
+
+#[cfg(test)]
+impl Turn {
+    /// A turn on a queue of its own.
+    pub(crate) fn alone() -> Self {
+        let queue = JobQueue::new(Limits {
+            workers: 2,
+            waiting: 0,
+        });
+        let (client, now) = (Client::current(), Instant::now());
+        let granted = {
+            let mut line = queue.0.line();
+            let granted = line.wait_last(client);
+            queue.settle(&mut line, now);
+            granted
+        };
+        granted.blocking_recv().expect("a worker is free")
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if self.over.get() {
+            return;
+        }
+        let now = Instant::now();
+        let mut line = self.queue.0.line();
+        self.pause(&mut line, now - self.since.get(), now);
+        // A moving average; a new job counts for an eighth.
+        line.takes += (self.before.get().as_secs_f64() - line.takes) / 8.0;
+        self.queue.settle(&mut line, now);
+    }
 }
 
 struct StopOnDrop(Arc<AtomicBool>);
@@ -130,98 +503,50 @@ impl Drop for StopOnDrop {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::future::ready;
-    use std::pin::pin;
-    use std::sync::mpsc;
-    use tokio::sync::oneshot;
+/// The room that a body fills until it is dropped. Small bodies fill none.
+#[derive(Debug)]
+pub(crate) struct Room {
+    queue: JobQueue,
+    client: Client,
+    bytes: usize,
+}
 
-    /// What comes of it without any waiting.
-    async fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
-        tokio::select! {
-            biased;
-            done = future => Some(done),
-            () = ready(()) => None,
+impl Room {
+    /// Makes room for so many more bytes.
+    ///
+    /// # Errors
+    /// A problem when large bodies of others fill it, or of this client its part.
+    pub(crate) fn grow(&mut self, more: usize) -> Result<(), Problem> {
+        let large = |bytes: usize| if bytes > SMALL { bytes } else { 0 };
+        let counted = large(self.bytes + more) - large(self.bytes);
+        let mut line = self.queue.0.line();
+        let all: usize = line.held.values().sum();
+        let mine = line.held.get(&self.client).copied().unwrap_or(0);
+        if all + counted > ROOM || mine + counted > ROOM_EACH {
+            return Err(busy_for(line.takes));
         }
-    }
-
-    #[tokio::test]
-    async fn one_more_than_the_places_is_turned_away() {
-        let work = JobQueue::new(Limits {
-            workers: 1,
-            waiting: 1,
-        });
-        let (release, released) = mpsc::channel::<()>();
-        let mut busy = pin!(work.run(move |_| released.recv().unwrap()));
-        assert_eq!(at_once(&mut busy).await, None);
-        let mut waiting = pin!(work.run(|_| 7));
-        assert_eq!(at_once(&mut waiting).await, None);
-        assert_eq!(at_once(work.run(|_| 8)).await, Some(Err(Problem::busy(1))));
-        release.send(()).unwrap();
-        assert_eq!(busy.await, Ok(()));
-        assert_eq!(waiting.await, Ok(7));
-        assert_eq!(work.run(|_| 9).await, Ok(9));
-    }
-
-    #[test]
-    fn who_is_turned_away_is_told_how_long_what_waits_will_take() {
-        let work = JobQueue::new(Limits {
-            workers: 2,
-            waiting: 6,
-        });
-        let busy_with = |places, micros| {
-            work.takes.store(micros, Ordering::Relaxed);
-            let _taken = work.places.try_acquire_many(places).unwrap();
-            work.busy()
-        };
-        assert_eq!(busy_with(8, 1_000), Problem::busy(1));
-        assert_eq!(busy_with(8, 1_000_000), Problem::busy(4));
-        assert_eq!(busy_with(3, 1_000_000), Problem::busy(2));
-        assert_eq!(busy_with(8, u64::MAX / 8), Problem::busy(LONGEST_WAIT));
-        work.takes.store(800, Ordering::Relaxed);
-        learn(&work.takes, 1_600);
-        assert_eq!(work.takes.load(Ordering::Relaxed), 900);
-    }
-
-    #[test]
-    fn bodies_have_so_much_room_and_no_more() {
-        let work = JobQueue::new(Limits {
-            workers: 1,
-            waiting: 0,
-        });
-        let first = work.hold(ROOM - 1).unwrap();
-        let _second = work.hold(1).unwrap();
-        assert_eq!(work.hold(1).err(), Some(Problem::busy(1)));
-        drop(first);
-        assert!(work.hold(ROOM - 1).is_ok());
-        assert!(work.hold(usize::MAX).is_err());
-    }
-
-    #[tokio::test]
-    async fn a_job_whose_client_has_gone_is_stopped_and_keeps_its_turn_until_then() {
-        let work = JobQueue::new(Limits {
-            workers: 1,
-            waiting: 0,
-        });
-        let (started, has_started) = oneshot::channel();
-        let (release, released) = mpsc::channel::<()>();
-        let (tell, told) = oneshot::channel();
-        let abandoned = work.run(move |stop| {
-            started.send(()).unwrap();
-            released.recv().unwrap();
-            tell.send(stop.load(Ordering::Relaxed)).unwrap();
-        });
-        tokio::select! {
-            _ = abandoned => unreachable!("the job is not released"),
-            begun = has_started => begun.unwrap(),
+        if counted > 0 {
+            line.held.insert(self.client, mine + counted);
         }
-        assert_eq!(at_once(work.run(|_| 7)).await, Some(Err(Problem::busy(1))));
-        release.send(()).unwrap();
-        assert_eq!(told.await, Ok(true));
-        // Its place is free once the job has ended, a moment after it sends its result.
-        drop(work.places.acquire().await.unwrap());
-        assert_eq!(work.run(|_| 8).await, Ok(8));
+        self.bytes += more;
+        Ok(())
     }
 }
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if self.bytes <= SMALL {
+            return;
+        }
+        let mut line = self.queue.0.line();
+        if let Entry::Occupied(mut held) = line.held.entry(self.client) {
+            *held.get_mut() -= self.bytes;
+            if *held.get() == 0 {
+                held.remove();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

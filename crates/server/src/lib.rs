@@ -4,6 +4,7 @@
 //! is its token key and, while there is room, the deals that were made.
 
 mod answer;
+mod answers;
 mod app;
 mod body;
 mod config;
@@ -30,7 +31,7 @@ mod start_error;
 mod token;
 
 pub use config::{Config, GivenKeys, data_folder};
-pub use host::Peer;
+pub use host::{BasePath, Peer};
 pub use jobs::Limits;
 pub use keys::KEY_FILE;
 pub use log::log_to_stderr;

@@ -2,10 +2,9 @@
 //! replayed for it; so every card shows a run that was really played.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use axum::extract::{RawQuery, Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use menagerie_art::Art;
 use menagerie_art::card::{self, Words};
@@ -13,9 +12,11 @@ use menagerie_engine::daily::{Course, Date, STAGES};
 use menagerie_engine::{Deals, Seed, Standing, Start, for_each_game, run, with_game};
 use menagerie_telling::{RefusedAt, Voice, counted, grouped};
 
+use crate::answers::Key;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::error::{Kind, Problem};
+use crate::jobs::Turn;
 use crate::routes::daily::{date_in, now};
 use crate::routes::{Slug, init, replay};
 use crate::run_body;
@@ -30,10 +31,15 @@ pub(crate) async fn dealt(
     State(app): State<Arc<App>>,
     Slug(slug): Slug,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let asked = init::seed_in(query.as_deref().unwrap_or(""))?;
-    with_game!(&slug, G => app.run_in::<G, _>(&app.advice, move |_, deals| draw_deal::<G>(asked, deals)).await)
-        .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
+    let key = Key::new("/card", Some(&slug), format!("{asked:?}").as_bytes());
+    with_game!(&slug, G => {
+        let made = app.run_in_turn::<G, _>(move |_, deals| draw_deal::<G>(asked, deals));
+        app.answers.tagged(key, &headers, made).await
+    })
+    .unwrap_or_else(|| Err(Problem::unknown_game(&slug)))
 }
 
 /// `GET /card/daily`: the hardest boards of a day that has begun, as they are dealt. What came of them is not on it:
@@ -41,25 +47,37 @@ pub(crate) async fn dealt(
 pub(crate) async fn day(
     State(app): State<Arc<App>>,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let today = Date::at(now());
     let date = date_in(query.as_deref().unwrap_or(""))?.unwrap_or(today);
     // A day that has not begun is not shown.
     let date = date.min(today);
+    let key = Key::new("/card/daily", Some(&date.to_string()), b"");
+    app.answers
+        .tagged(key, &headers, draw_day(&app, date))
+        .await
+}
+
+async fn draw_day(app: &Arc<App>, date: Date) -> Result<Response, Problem> {
     let mut boards = Vec::new();
-    for_each_game!(G => boards.push(hardest::<G>(&app, date).await?));
+    for_each_game!(G => boards.push(hardest::<G>(app, date).await?));
     let words = [
         "Menagerie daily".to_owned(),
         date.to_string(),
         format!("{STAGES} puzzles of each game, the same for everyone"),
     ];
-    let draw = move |_: &AtomicBool| card::day_png(&boards, &words);
-    let mut response = picture(app.advice.run(draw).await?);
+    let draw = move |_: &Turn| card::day_png(&boards, &words);
+    Ok(for_an_hour(picture(app.work.run(draw).await?)))
+}
+
+/// What follows from its address alone may be kept by whoever gets it.
+fn for_an_hour(mut response: Response) -> Response {
     response.headers_mut().insert(
         header::CACHE_CONTROL,
-        HeaderValue::from_static("max-age=3600"),
+        HeaderValue::from_static("public, max-age=3600"),
     );
-    Ok(response)
+    response
 }
 
 async fn hardest<G: Art>(app: &Arc<App>, date: Date) -> Result<String, Problem> {
@@ -96,17 +114,13 @@ fn draw_deal<G: Art>(asked: Option<Seed>, deals: &impl Deals<G>) -> Result<Respo
         figure: None,
         lines,
     };
-    let mut response = picture(card::png::<G>(&G::standing_position(&state), &words));
-    response.headers_mut().insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("max-age=3600"),
-    );
-    Ok(response)
+    let png = card::png::<G>(&G::standing_position(&state), &words);
+    Ok(for_an_hour(picture(png)))
 }
 
 async fn draw_run<G: Art>(app: &Arc<App>, request: Request) -> Result<Response, Problem> {
-    let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
-    app.run_in::<G, _>(&app.replays, move |_, deals| {
+    let body = body::read(request, body::REPLAY_LIMIT, &app.work).await?;
+    app.run_in_turn::<G, _>(move |_, deals| {
         let (start, actions) = run_body::read::<G, { replay::MOST_ACTIONS }>(&body)?;
         let actions = actions.iter().map(|action| action.get());
         let played = run::replay::<G>(start, actions, deals)?;

@@ -10,6 +10,7 @@ use utoipa::openapi::path::Operation;
 
 use super::problems::Hinting;
 use crate::answer;
+use crate::answers::Key;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::deals::Provider;
@@ -62,11 +63,11 @@ pub(crate) async fn hint<G: Tell>(
     app.hints_allowed()?;
     let all = ALL.is_on(query)?;
     let shown = Shown::panel_only(query)?;
-    let body = body::read(request, body::LIMIT, &app.advice).await?;
-    app.run_in(&app.advice, move |app, deals| {
-        reply::<G>(app, &body, all, shown, deals)
-    })
-    .await
+    let path = request.uri().path().to_owned();
+    let body = body::read(request, body::LIMIT, &app.work).await?;
+    let key = Key::new(&path, query, &body);
+    let made = app.run_in_turn(move |app, deals| reply::<G>(app, &body, all, shown, deals));
+    app.answers.get_or_make(key, made).await
 }
 
 fn reply<G: Tell>(

@@ -1,18 +1,29 @@
 //! The answers to requests that no route takes, and how routes declare their problems.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::{Method, Uri};
 use axum::response::Redirect;
 use menagerie_engine::catalogue::games;
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Type};
 use utoipa::{IntoResponses, openapi::ObjectBuilder};
 
+use crate::app::App;
 use crate::error::{Kind, Problem};
 
 /// No route takes that path: a page that is asked for with a slash at its end lies without it.
-pub(crate) async fn fallback(method: Method, uri: Uri) -> Result<Redirect, Problem> {
+pub(crate) async fn fallback(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+) -> Result<Redirect, Problem> {
     let path = uri.path();
+    if app.base_path.is_root(path) {
+        // Without the slash, what the page calls `./play` would lie beside the base path.
+        return Ok(Redirect::permanent(&format!("{path}/")));
+    }
     let name = path
         .strip_suffix('/')
         .and_then(|page| page.rsplit('/').next());
@@ -81,22 +92,22 @@ problems! {
     /// Of a route that takes a date.
     Dated = BadParameter MethodNotAllowed;
     /// Of a route that opens a run.
-    Opening = BadSeed BadPuzzle BadParameter MethodNotAllowed Busy;
+    Opening = BadSeed BadPuzzle BadParameter MethodNotAllowed Busy Stopping;
     /// Of a route that plays one action.
     Playing = BadJson BadBody BadParameter BadToken BadState MethodNotAllowed BodyTimeout
-        BodyTooLarge NotJson Busy;
+        BodyTooLarge NotJson Busy Stopping;
     /// Of a route that plays a list of actions.
     PlayingLists = BadJson BadBody BadParameter BadToken BadState TooManyActions MethodNotAllowed
-        BodyTimeout BodyTooLarge NotJson Busy;
+        BodyTimeout BodyTooLarge NotJson Busy Stopping;
     /// Of a route that replays a run.
     Replaying = BadJson BadBody BadSeed BadPuzzle BadParameter UnknownRulesVersion TooManyActions TooManyStages
-        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy Stopping;
     /// Of a route that gives a hint.
     Hinting = BadJson BadBody BadParameter BadToken BadState NoHints MethodNotAllowed BodyTimeout
-        BodyTooLarge NotJson Busy;
+        BodyTooLarge NotJson Busy Stopping;
     /// Of a route that reviews a run.
     Reviewing = BadJson BadBody BadSeed BadPuzzle BadParameter UnknownRulesVersion TooManyActions TooManyStages NoHints
-        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy;
+        MethodNotAllowed BodyTimeout BodyTooLarge NotJson Busy Stopping;
 }
 
 /// One response for each status, described by the titles of its kinds and of the one that any request

@@ -15,8 +15,10 @@ use utoipa::openapi::path::Operation;
 
 use super::problems::Replaying;
 use crate::answer;
+use crate::answers::Key;
 use crate::app::{App, Stop};
 use crate::body;
+use crate::deals::Provider;
 use crate::describe;
 use crate::error::Problem;
 use crate::run_body::{self, RunBody};
@@ -112,16 +114,19 @@ pub(crate) async fn replay<G: Art>(
 ) -> Result<Response, Problem> {
     let query = query.as_deref();
     let shown = Shown::without_text(query)?;
-    let body = body::read(request, body::REPLAY_LIMIT, &app.replays).await?;
-    app.run_in(&app.replays, move |_, deals| {
-        reply::<G>(&body, shown, deals)
-    })
-    .await
+    let path = request.uri().path().to_owned();
+    let body = body::read(request, body::REPLAY_LIMIT, &app.work).await?;
+    let key = Key::new(&path, query, &body);
+    let made = app.run_in_turn(move |_, deals| reply::<G>(&body, shown, deals));
+    app.answers.get_or_make(key, made).await
 }
 
-fn reply<G: Art>(body: &[u8], shown: Shown, deals: &impl Deals<G>) -> Result<Response, Stop> {
+fn reply<G: Art>(body: &[u8], shown: Shown, deals: &Provider<G>) -> Result<Response, Stop> {
     let (start, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
-    let actions = actions.iter().map(|action| action.get());
+    let actions = actions.iter().map(|action| {
+        deals.give_way();
+        action.get()
+    });
     let mut replay = Replay::open(start, actions, deals)?;
     let mut scorer = Scorer::new::<G>(replay.state());
     let (report, steps) = if shown.has_panel() {

@@ -10,6 +10,7 @@ use utoipa::openapi::path::Operation;
 
 use super::problems::Reviewing;
 use crate::answer;
+use crate::answers::Key;
 use crate::app::{App, Stop};
 use crate::body;
 use crate::deals::Provider;
@@ -65,11 +66,11 @@ pub(crate) async fn review<G: Tell>(
     app.hints_allowed()?;
     let from = from_in(query.unwrap_or(""))?;
     let shown = Shown::panel_only(query)?;
-    let body = body::read(request, body::LIMIT, &app.advice).await?;
-    app.run_in(&app.advice, move |_, deals| {
-        reply::<G>(&body, from, shown, deals)
-    })
-    .await
+    let path = request.uri().path().to_owned();
+    let body = body::read(request, body::LIMIT, &app.work).await?;
+    let key = Key::new(&path, query, &body);
+    let made = app.run_in_turn(move |_, deals| reply::<G>(&body, from, shown, deals));
+    app.answers.get_or_make(key, made).await
 }
 
 fn reply<G: Tell>(
@@ -79,7 +80,10 @@ fn reply<G: Tell>(
     deals: &Provider<G>,
 ) -> Result<Response, Stop> {
     let (start, actions) = run_body::read::<G, MOST_ACTIONS>(body)?;
-    let actions = actions.iter().map(|action| action.get());
+    let actions = actions.iter().map(|action| {
+        deals.give_way();
+        action.get()
+    });
     let nodes = (G::ADVICE_NODES, deals.budget(NODES));
     let review: Review<G> = judge_run(start, actions, from, deals, nodes, shown.has_panel())?;
     Ok(answer::json(&review))

@@ -64,11 +64,13 @@ mod tests {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: "/nowhere/at/all".into(),
             trusted_proxies: Vec::new(),
+            base_path: crate::host::BasePath::default(),
             keys: GivenKeys {
                 current: Some("00".repeat(64)),
                 old: None,
             },
             hints: true,
+            drain: std::time::Duration::ZERO,
             limits: Limits::default(),
         })
         .unwrap();

@@ -26,11 +26,13 @@ pub(crate) fn config() -> Config {
         listen: "127.0.0.1:0".parse().unwrap(),
         data: PathBuf::from("/nowhere/at/all"),
         trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
+        base_path: menagerie_server::BasePath::default(),
         keys: GivenKeys {
             current: Some(KEY.to_owned()),
             old: None,
         },
         hints: true,
+        drain: std::time::Duration::ZERO,
         limits: Limits::default(),
     }
 }
