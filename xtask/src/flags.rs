@@ -27,6 +27,8 @@ xflags::xflags! {
         /// Print one table of comparisons: the engine and the server beside plain ways
         /// (oha loads the server; it is installed into target/tools where it is missing).
         cmd bench {}
+        /// Print what a well-behaved client waits while others attack the server (some minutes).
+        cmd siege {}
         /// Run one fuzz target, or all in turn
         /// (an input that breaks a law is kept in crates/fuzz/corpus).
         cmd fuzz {

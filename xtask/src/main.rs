@@ -39,6 +39,10 @@ fn main() -> ExitCode {
             cmd!(sh, "cargo run --release --package menagerie-ladders"),
         ),
         XtaskCmd::Bench(_) => bench(&sh),
+        XtaskCmd::Siege(_) => {
+            let siege = cmd!(sh, "cargo run --release --package menagerie-bench -- siege");
+            run("siege", siege)
+        }
         XtaskCmd::Fuzz(told) => {
             fuzz::fuzz(&sh, told.target.as_deref(), told.seconds.unwrap_or(MINUTE))
         }

@@ -6,6 +6,7 @@ pub mod http;
 mod machine;
 mod measure;
 pub mod servers;
+pub mod siege;
 mod steps;
 mod table;
 

@@ -3,15 +3,15 @@
 use std::env;
 use std::process::ExitCode;
 
-use menagerie_bench::{Effort, servers};
+use menagerie_bench::{Effort, servers, siege};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const HELP: &str = "menagerie-bench [--quick]
+const HELP: &str = "menagerie-bench [siege] [--quick]
 
 Prints how the games and the server fare beside plain ways of doing the same. --quick only shows that
-everything runs: its figures mean nothing. The HTTP rows need oha ($OHA, else the one on the path).";
+everything runs: its figures mean nothing. siege prints what a client waits while others attack. The HTTP rows need oha ($OHA, else the one on the path).";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -19,6 +19,8 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         [] => menagerie_bench::run(Effort::Full),
         ["--quick"] => menagerie_bench::run(Effort::Quick),
+        ["siege"] => siege::run(Effort::Full),
+        ["siege", "--quick"] => siege::run(Effort::Quick),
         // The two servers of the HTTP rows are processes of their own.
         [servers::OURS] => servers::ours(),
         [servers::BARE, size] => servers::bare(size),
