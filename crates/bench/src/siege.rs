@@ -13,7 +13,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use comfy_table::{CellAlignment, Table, presets};
 use menagerie_engine::baskmere::Baskmere;
 use menagerie_engine::{Coach, Fresh, Game, Player, Seed, Stream};
 use serde_json::{Value, json};
@@ -51,14 +50,8 @@ pub fn run(effort: Effort) -> anyhow::Result<ExitCode> {
     eprintln!("all at once…");
     let seen = measure(&folder, &Attack::ALL, &long, effort)?;
     held &= report(&mut rows, "all at once", &quiet, &seen);
-    let mut table = Table::new();
-    table
-        .load_style(presets::ASCII_MARKDOWN)
-        .set_header(["attack", "question", "quiet p50, p99", "p50", "p99", "goal"])
-        .add_rows(rows);
-    for figures in table.column_iter_mut().skip(2) {
-        figures.set_cell_alignment(CellAlignment::Right);
-    }
+    let header = ["attack", "question", "quiet p50, p99", "p50", "p99", "goal"];
+    let table = table::markdown(header, rows, 2);
     println!("{}\n\n{table}", machine::describe());
     Ok(if held {
         ExitCode::SUCCESS

@@ -19,25 +19,35 @@ pub(crate) struct Row {
     pub(crate) aim: Option<f64>,
 }
 
-/// The table, as Markdown with even columns.
+/// The table of comparisons.
 pub(crate) fn render(rows: &[Row]) -> String {
+    let rows = rows.iter().map(|row| {
+        let aim = row.aim.map_or(String::new(), |aim| aim.to_string());
+        let Row {
+            what, ours, beside, ..
+        } = row.clone();
+        [what, ours, beside, ratio(row.ratio), aim]
+    });
+    markdown(["comparison", "ours", "beside it", "ratio", "aim"], rows, 1)
+}
+
+/// A table as Markdown with even columns; after the first `words` of them come figures.
+pub(crate) fn markdown<const N: usize>(
+    header: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+    words: usize,
+) -> String {
     let mut table = Table::new();
     table
         .load_style(presets::ASCII_MARKDOWN)
-        .set_header(["comparison", "ours", "beside it", "ratio", "aim"])
-        .add_rows(rows.iter().map(|row| {
-            let aim = row.aim.map_or(String::new(), |aim| aim.to_string());
-            let Row {
-                what, ours, beside, ..
-            } = row.clone();
-            [what, ours, beside, ratio(row.ratio), aim]
-        }));
-    for figures in table.column_iter_mut().skip(1) {
+        .set_header(header)
+        .add_rows(rows);
+    for figures in table.column_iter_mut().skip(words) {
         figures.set_cell_alignment(CellAlignment::Right);
     }
     // Markdown is told as well that the figures stand at the right.
     let text = table.to_string();
-    text.replace("-|", ":|").replacen(":|", "-|", 1) + "\n"
+    text.replace("-|", ":|").replacen(":|", "-|", words) + "\n"
 }
 
 fn ratio(ratio: f64) -> String {
