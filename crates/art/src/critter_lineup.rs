@@ -44,15 +44,11 @@ impl Art for CritterLineup {
     ];
 
     fn svg(voice: Voice, rack: &Rack) -> String {
-        draw_rack(voice, rack, rack.tubes().len().div_ceil(PER_ROW))
+        draw_rack(voice, rack, usize::MAX)
     }
 
     fn wide_svg(voice: Voice, rack: &Rack) -> String {
-        draw_rack(
-            voice,
-            rack,
-            rack.tubes().len().div_ceil(PER_ROW).min(WIDE_ROWS),
-        )
+        draw_rack(voice, rack, WIDE_ROWS)
     }
 
     fn portrait(creature: &Creature) -> Option<String> {
@@ -69,8 +65,10 @@ impl Art for CritterLineup {
     }
 }
 
-fn draw_rack(voice: Voice, rack: &Rack, rows: usize) -> String {
+/// A rack in as many rows as its tubes need, and in that many at most.
+fn draw_rack(voice: Voice, rack: &Rack, most_rows: usize) -> String {
     let tubes = rack.tubes();
+    let rows = tubes.len().div_ceil(PER_ROW).min(most_rows);
     let across = tubes.len().div_ceil(rows);
     let width = across as i32 * (TUBE + GAP) + GAP;
     let height = rows as i32 * ROW + GAP;
