@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::post;
 use axum::serve::ListenerExt;
-use menagerie_server::{Config, GivenKeys, Limits, log_to_stderr, serve};
+use menagerie_server::{Config, log_to_stderr, serve};
 use tokio::net::TcpListener;
 
 /// The argument that starts our server.
@@ -24,19 +24,7 @@ pub const BARE: &str = "bare";
 /// When it cannot listen.
 pub fn ours() -> anyhow::Result<ExitCode> {
     log_to_stderr()?;
-    let config = Config {
-        listen: any_port(),
-        data: std::env::temp_dir(),
-        trusted_proxies: Vec::new(),
-        base_path: menagerie_server::BasePath::default(),
-        keys: GivenKeys {
-            current: Some("0123456789abcdef".repeat(8)),
-            old: None,
-        },
-        hints: true,
-        drain: std::time::Duration::ZERO,
-        limits: Limits::default(),
-    };
+    let config = Config::with_key("0123456789abcdef".repeat(8));
     runtime()?
         .block_on(serve(config, ready))
         .map_err(|error| anyhow::anyhow!("{error}"))?;

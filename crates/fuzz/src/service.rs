@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http_body_util::BodyExt;
 use menagerie_engine::Info;
-use menagerie_server::{Config, GivenKeys, Limits};
+use menagerie_server::Config;
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
@@ -104,19 +104,7 @@ pub(crate) fn ask(asked: &Asked) -> Option<Answer> {
 
 impl Service {
     fn start() -> Self {
-        let config = Config {
-            listen: ([127, 0, 0, 1], 0).into(),
-            data: "/nowhere/at/all".into(),
-            trusted_proxies: Vec::new(),
-            base_path: menagerie_server::BasePath::default(),
-            keys: GivenKeys {
-                current: Some(KEY.repeat(8)),
-                old: None,
-            },
-            hints: true,
-            drain: std::time::Duration::ZERO,
-            limits: Limits::default(),
-        };
+        let config = Config::with_key(KEY.repeat(8));
         Self {
             runtime: Builder::new_current_thread()
                 .enable_time()

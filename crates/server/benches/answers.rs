@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use http_body_util::BodyExt;
 use menagerie_engine::{Coach, Fresh, Player, Seed, Stream, for_each_game};
-use menagerie_server::{Config, GivenKeys, Limits};
+use menagerie_server::Config;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -18,19 +18,7 @@ use tower::ServiceExt;
 const LONG_ENOUGH: Duration = Duration::from_millis(500);
 
 fn main() {
-    let config = Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        data: "/nowhere/at/all".into(),
-        trusted_proxies: Vec::new(),
-        base_path: menagerie_server::BasePath::default(),
-        keys: GivenKeys {
-            current: Some("0".repeat(128)),
-            old: None,
-        },
-        hints: true,
-        drain: Duration::ZERO,
-        limits: Limits::default(),
-    };
+    let config = Config::with_key("0".repeat(128));
     let router = menagerie_server::router(&config).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

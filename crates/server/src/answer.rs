@@ -1,9 +1,19 @@
 //! JSON answers, written straight into their bytes.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use serde::Serialize;
+
+/// Whether a client says that it has what bears that tag.
+pub(crate) fn has_already(asked: &HeaderMap, tag: &str) -> bool {
+    asked
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|tags| tags.to_str().ok())
+        .flat_map(|tags| tags.split(','))
+        .any(|known| known.trim().trim_start_matches("W/") == tag)
+}
 
 /// Room for most answers without growing.
 const ROOM: usize = 8 * 1024;

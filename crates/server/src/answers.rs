@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use moka::future::Cache;
 use sha2::{Digest, Sha256};
 
+use crate::answer;
 use crate::error::Problem;
 
 /// The memory that kept answers may fill.
@@ -98,12 +99,7 @@ impl Answers {
         make: impl Future<Output = Result<Response, Problem>>,
     ) -> Result<Response, Problem> {
         let tag = key.tag();
-        let has_it = asked
-            .get_all(header::IF_NONE_MATCH)
-            .iter()
-            .filter_map(|tags| tags.to_str().ok())
-            .flat_map(|tags| tags.split(','))
-            .any(|known| known.trim().trim_start_matches("W/") == tag);
+        let has_it = answer::has_already(asked, &tag);
         let mut response = self.get_or_make(key, make).await?;
         let headers = response.headers_mut();
         headers.insert(header::ETAG, tag.parse().expect("hex is plain"));

@@ -32,6 +32,26 @@ pub struct Config {
     pub limits: Limits,
 }
 
+impl Config {
+    /// A server with that key, so that it needs no folder: at a free port of the loopback, with nothing else
+    /// decided, and stopped without a drain.
+    pub fn with_key(key: impl Into<String>) -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: PathBuf::new(),
+            trusted_proxies: Vec::new(),
+            base_path: BasePath::default(),
+            keys: GivenKeys {
+                current: Some(key.into()),
+                old: None,
+            },
+            hints: true,
+            drain: Duration::ZERO,
+            limits: Limits::default(),
+        }
+    }
+}
+
 /// Token keys given from outside: each 64 bytes in hex.
 #[derive(Clone, Default)]
 pub struct GivenKeys {

@@ -194,15 +194,14 @@ impl Line {
         Some((client, light, grant))
     }
 
-    fn wait_last(&mut self, client: Client) -> oneshot::Receiver<Turn> {
+    /// Has a job wait, at that end of the jobs of its client.
+    fn line_up(
+        &mut self,
+        client: Client,
+        end: fn(&mut VecDeque<Grant>, Grant),
+    ) -> oneshot::Receiver<Turn> {
         let (grant, granted) = oneshot::channel();
-        self.waiting.entry(client).or_default().push_back(grant);
-        granted
-    }
-
-    fn wait_first(&mut self, client: Client) -> oneshot::Receiver<Turn> {
-        let (grant, granted) = oneshot::channel();
-        self.waiting.entry(client).or_default().push_front(grant);
+        end(self.waiting.entry(client).or_default(), grant);
         granted
     }
 
@@ -366,7 +365,7 @@ impl JobQueue {
             if wait > LONGEST_WAIT.as_secs_f64() {
                 return Err(busy_for(wait));
             }
-            let granted = line.wait_last(client);
+            let granted = line.line_up(client, VecDeque::push_back);
             self.settle(&mut line, now);
             if line.count() > self.0.limits.waiting {
                 line.turn_away(client, self.0.limits.waiting);
@@ -438,7 +437,7 @@ impl Turn {
         let granted = {
             let mut line = shared.line();
             self.pause(&mut line, lasted, now);
-            let granted = line.wait_first(self.client);
+            let granted = line.line_up(self.client, VecDeque::push_front);
             self.queue.settle(&mut line, now);
             granted
         };
@@ -473,7 +472,7 @@ impl Turn {
         let (client, now) = (Client::current(), Instant::now());
         let granted = {
             let mut line = queue.0.line();
-            let granted = line.wait_last(client);
+            let granted = line.line_up(client, VecDeque::push_back);
             queue.settle(&mut line, now);
             granted
         };
@@ -519,15 +518,18 @@ impl Room {
     pub(crate) fn grow(&mut self, more: usize) -> Result<(), Problem> {
         let large = |bytes: usize| if bytes > SMALL { bytes } else { 0 };
         let counted = large(self.bytes + more) - large(self.bytes);
+        if counted == 0 {
+            // As nearly always: nobody's turn is held up for it.
+            self.bytes += more;
+            return Ok(());
+        }
         let mut line = self.queue.0.line();
         let all: usize = line.held.values().sum();
         let mine = line.held.get(&self.client).copied().unwrap_or(0);
         if all + counted > ROOM || mine + counted > ROOM_EACH {
             return Err(busy_for(line.takes));
         }
-        if counted > 0 {
-            line.held.insert(self.client, mine + counted);
-        }
+        line.held.insert(self.client, mine + counted);
         self.bytes += more;
         Ok(())
     }

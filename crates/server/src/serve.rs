@@ -332,7 +332,6 @@ impl Signals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::GivenKeys;
     use crate::jobs::Limits;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 
@@ -346,17 +345,8 @@ mod tests {
         /// A server that stands below a path.
         fn below(path: &str) -> Self {
             let config = Config {
-                listen: "127.0.0.1:0".parse().unwrap(),
-                data: "/nowhere/at/all".into(),
-                trusted_proxies: Vec::new(),
                 base_path: path.parse().unwrap(),
-                keys: GivenKeys {
-                    current: Some("00".repeat(64)),
-                    old: None,
-                },
-                hints: true,
-                drain: Duration::ZERO,
-                limits: Limits::default(),
+                ..Config::with_key("00".repeat(64))
             };
             let app = App::new(&config).unwrap();
             Self {

@@ -51,5 +51,5 @@ pub use refused::{RefusedAt, no_replay};
 pub use review::{ForPeople, JudgedMove, Lost, Review, StageReview, Summary, review};
 pub use session::Session;
 pub use sheet::Sheet;
-pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say};
+pub use tell::{Cause, Offer, Scene, Status, Tell, Words, say, sentence};
 pub use voice::{Voice, counted, grouped};

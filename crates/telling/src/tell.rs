@@ -198,7 +198,7 @@ pub(crate) fn after_a_colon(text: &str) -> String {
 }
 
 /// With a capital letter and a full stop.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters
         .next()

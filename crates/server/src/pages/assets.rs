@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use menagerie_art::icon;
 use menagerie_engine::for_each_game;
 
+use crate::answer;
 use crate::routes::problems;
 
 /// A file that pages load, which changes with the program alone.
@@ -31,16 +32,11 @@ impl Asset {
 
     /// The file, or that the browser has it.
     pub(super) fn answer(&'static self, headers: &HeaderMap) -> Response {
-        let known = headers
-            .get_all(header::IF_NONE_MATCH)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .any(|tags| tags.contains(&self.tag));
         let kept = [
             (header::CACHE_CONTROL, "no-cache"),
             (header::ETAG, &self.tag),
         ];
-        if known {
+        if answer::has_already(headers, &self.tag) {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
         let kind = match self.name.rsplit_once('.') {

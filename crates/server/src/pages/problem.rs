@@ -4,6 +4,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use maud::html;
 use menagerie_engine::catalogue;
+use menagerie_telling::sentence;
 
 use super::page;
 use super::root::Root;
@@ -53,8 +54,5 @@ fn told(problem: &Problem) -> String {
     if problem.kind() == Kind::UnknownPath {
         return "There is no page at this address.".to_owned();
     }
-    let mut letters = problem.detail().chars();
-    let first = letters.next().map(char::to_uppercase);
-    let text: String = first.into_iter().flatten().chain(letters).collect();
-    format!("{}.", text.trim_end_matches('.'))
+    sentence(problem.detail())
 }

@@ -55,25 +55,11 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Config, GivenKeys};
-    use crate::jobs::Limits;
+    use crate::config::Config;
 
     #[tokio::test]
     async fn a_server_that_is_shutting_down_is_alive_but_not_ready() {
-        let app = App::new(&Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: "/nowhere/at/all".into(),
-            trusted_proxies: Vec::new(),
-            base_path: crate::host::BasePath::default(),
-            keys: GivenKeys {
-                current: Some("00".repeat(64)),
-                old: None,
-            },
-            hints: true,
-            drain: std::time::Duration::ZERO,
-            limits: Limits::default(),
-        })
-        .unwrap();
+        let app = App::new(&Config::with_key("00".repeat(64))).unwrap();
         assert_eq!(readyz(State(app.clone())).await.status(), StatusCode::OK);
         app.ready.store(false, Ordering::Relaxed);
         let status = readyz(State(app.clone())).await.status();

@@ -1,13 +1,11 @@
 //! A client without a socket, and a small player that knows nothing but JSON.
 
-use std::path::PathBuf;
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use menagerie_engine::{Info, catalogue};
-use menagerie_server::{Config, GivenKeys, Limits, Peer};
+use menagerie_server::{Config, Peer};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -23,17 +21,8 @@ pub(crate) const OTHER_KEY: &str = "ffffffffffffffffffffffffffffffffffffffffffff
 /// A configuration that needs no folder.
 pub(crate) fn config() -> Config {
     Config {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        data: PathBuf::from("/nowhere/at/all"),
         trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
-        base_path: menagerie_server::BasePath::default(),
-        keys: GivenKeys {
-            current: Some(KEY.to_owned()),
-            old: None,
-        },
-        hints: true,
-        drain: std::time::Duration::ZERO,
-        limits: Limits::default(),
+        ..Config::with_key(KEY)
     }
 }
 
